@@ -76,7 +76,7 @@ async def play(
         scene.add(leave_orders(scene.table, 0, "orders", orders, 4.5))
     store.logs[scene.table.code] = [write_row(row) for row in scene.log]
     live = LiveTable(scene.table, TableServices(store, cast(Any, bot_pool), 5.0, lambda: round(100 + now(), 3)))
-    live.go_on()
+    live.start_due_work()
     while live.table.phase == "playing":
         people = [seat for seat in live.table.owed() if not live.table.places[seat].played_by_bot]
         people = [seat for seat in people if not live.table.spared(seat)]
@@ -166,7 +166,7 @@ def test_bots_whom_nobody_sees_pause_between_answers_where_nothing_is_hidden() -
         store.logs[scene.table.code] = [write_row(row) for row in scene.log]
         bot_pool = cast(Any, TimedBotPool(Random(1)))
         live = LiveTable(scene.table, TableServices(store, bot_pool, 5.0, lambda: round(100 + now(), 3)))
-        live.go_on()
+        live.start_due_work()
         while live.table.phase == "playing":
             await live.settle()
         return [read_row(body) for _, body in await store.rows(scene.table.code)]

@@ -115,7 +115,7 @@ def waiting_bots(then: Command | None) -> list[object]:
         store.logs[played.table.code] = [write_row(row) for row in played.log]
         clock = partial(lambda: round(100 + now(), 3))
         live = LiveTable(played.table, TableServices(store, cast(Any, TimedBotPool(Random(1))), 5.0, clock))
-        live.go_on()
+        live.start_due_work()
         assert not isinstance(await live.act(lambda table, at: ask_back(table, 0, "ask", at)), Refused)
         await asyncio.sleep(BOTS_WAIT_SECONDS / 2)
         assert live.table.owed_by_bots() == [2], "the bot waits"

@@ -142,7 +142,7 @@ async def play_out(registry: TableRegistry, code: str) -> LiveTable:
     """
     live = await registry.find(code)
     assert live is not None
-    live.go_on()
+    live.start_due_work()
     while live.table.phase != "over":
         await live.settle()
         if live.table.phase == "gathering":

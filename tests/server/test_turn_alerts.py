@@ -69,7 +69,7 @@ async def look_again(house: House, code: str) -> None:
     await settled(house)
     live = await house.registry.find(code)
     assert live is not None
-    live.go_on()
+    live.start_due_work()
 
 
 async def asked(house: House, code: str) -> None:
@@ -125,7 +125,7 @@ def test_a_browser_and_a_program_are_told_of_a_turn_once(place: Place) -> None:
         facts = {"event": "turn", "text": text, "game": "twelve-gangsters", "table": code}
         assert said == {**facts, "path": f"/t/{code}", "url": f"https://house/t/{code}"}
         for _ in range(3):
-            live.go_on()
+            live.start_due_work()
         await settled(house)
         assert receiver.got.empty()
 
@@ -216,7 +216,7 @@ def test_slow_ends_hold_up_their_owner_alone(place: Place) -> None:
         assert live is not None
         async with asyncio.timeout(20):
             while receiver.got.empty() or not receiver.unanswered:
-                live.go_on()
+                live.start_due_work()
                 await asyncio.sleep(0.02)
         assert (await receiver.next()).path == "/bert"
         assert len(receiver.unanswered) == 1, "one of hers is on its way at a time"
@@ -249,7 +249,7 @@ def test_who_is_known_to_answer_waits_for_nobody_however_many_others_let_us_wait
                 for code in codes:
                     live = await house.registry.find(code)
                     assert live is not None
-                    live.go_on()
+                    live.start_due_work()
                 await asyncio.sleep(0.05)
         key = await house.open_table(ANN, "hhb", time=DAYS)
         await house.sit(BERT, key["code"])
@@ -258,7 +258,7 @@ def test_who_is_known_to_answer_waits_for_nobody_however_many_others_let_us_wait
             while receiver.got.empty():
                 live = await house.registry.find(key["code"])
                 assert live is not None
-                live.go_on()
+                live.start_due_work()
                 await asyncio.sleep(0.05)
         assert (await receiver.next()).path == "/bert"
         assert len(receiver.unanswered) == SENDERS, "two of them still wait"
@@ -303,7 +303,7 @@ def test_of_two_servers_and_after_a_restart_a_turn_is_told_of_once(place: Place)
             async with open_house(place, receiver.outgoing()) as house:
                 found = await house.registry.find(code)
                 assert found is not None
-                found.go_on()
+                found.start_due_work()
                 await settled(house)
                 assert receiver.got.empty()
 

@@ -102,7 +102,7 @@ def publish_before_commit() -> None:
         def written(_: object) -> None:
             act.acknowledge()
             self._end(act, decision.rows)
-            self.go_on()
+            self.start_due_work()
 
         asyncio.get_running_loop().call_later(LATE_SECONDS, self.services.store.append_then, appends, written)
 

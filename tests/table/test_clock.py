@@ -113,7 +113,7 @@ def test_a_server_lets_the_clock_run_down_and_makes_the_move() -> None:
         services = TableServices(store, cast(Any, TimedBotPool(Random(1))), 5.0, lambda: round(ASKED_AT + now(), 3))
         live = LiveTable(scene.table, services)
         version = scene.table.version
-        live.go_on()
+        live.start_due_work()
         while live.table.version == version:
             await asyncio.sleep(1)
         assert ASKED_AT + now() >= clock.ends

@@ -220,7 +220,7 @@ def test_while_all_rest_no_bot_answers_and_nothing_is_waited_for() -> None:
 
     async def nothing_is_done() -> None:
         live = LiveTable(scene.table, TableServices(MemoryStore(), cast(Any, TimedBotPool(Random(1))), 5.0, now))
-        live.go_on()
+        live.start_due_work()
         assert live.idle
 
     run(nothing_is_done)
@@ -352,7 +352,7 @@ def test_a_server_hands_the_seat_to_a_bot_when_time_is_over_and_the_game_ends() 
         store.logs[scene.table.code] = [write_row(row) for row in scene.log]
         services = TableServices(store, cast(Any, TimedBotPool(Random(1))), 5.0, lambda: round(STARTED_AT + now(), 3))
         live = LiveTable(scene.table, services)
-        live.go_on()
+        live.start_due_work()
         while live.table.phase != "over":
             await asyncio.sleep(1)
         assert all(live.table.places[seat].stand_in for seat in (0, 1))

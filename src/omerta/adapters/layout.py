@@ -47,7 +47,7 @@ def parts(game: AnyGame) -> list[Part]:
 
 
 def meaning(texts: Texts, name: str) -> str:
-    """Say what a stretch holds, in the game's words if it has some, else by its name."""
+    """Describe what a stretch holds, in the game's words if it has some, else by its name."""
     try:
         return str(texts.get("tensor", name))
     except BadData:

@@ -96,7 +96,7 @@ def serve(file: Path, arguments: Sequence[str], questions: BinaryIO, answers: Bi
 
 
 def blame(error: Exception, file: Path) -> str:
-    """Say what went wrong, and in which line of the file."""
+    """Describe what went wrong, and in which line of the file."""
     print("".join(traceback.format_exception(error)), file=sys.stderr, end="")
     if isinstance(error, SyntaxError):
         return f"{file.name}, line {error.lineno}: {error.msg}"

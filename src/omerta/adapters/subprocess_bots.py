@@ -111,7 +111,7 @@ class Program:
         return bool(data)
 
     def _ended(self) -> ProgramFailed:
-        """Say how the program ended: by which code or signal, and with which last words."""
+        """Return how the program ended: by which code or signal, and with which last words."""
         gone = self.end()
         code = self._process.returncode
         how = f"ended with exit code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"

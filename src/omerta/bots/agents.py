@@ -41,7 +41,7 @@ class WrongAgent(OmertaError):
 
 
 def is_agent(who: str) -> bool:
-    """Tell whether a name is that of an agent's file; with another word before it, it is a command."""
+    """Return whether a name is that of an agent's file; with another word before it, it is a command."""
     return who.endswith(SUFFIX) and len(who.split()) == 1
 
 
@@ -51,7 +51,7 @@ def network_name(seats: int) -> str:
 
 
 def table_of(game: AnyGame) -> dict[str, Any]:
-    """Say what an agent must have been trained at to play here."""
+    """Describe what an agent must have been trained at to play here."""
     setup = game.setup
     data = {name: each.digest for name, each in setup.data.items()}
     return {"game": game.id, "rules": setup.rules, "options": dict(setup.options), "data": data}
@@ -78,7 +78,7 @@ class Agent:
         self.own = [array("f", [seat == own for seat in range(game.seats)]) for own in range(game.seats)]
 
     def mixture(self, view: View, rng: Random) -> list[float]:
-        """Give the odds of each of `view.legal`."""
+        """Return the odds of each of `view.legal`."""
         numbers = [self.game.index(move) for move in view.legal]
         odds = softmax(np, logits(np, self.net, self.seen(view))[numbers])
         if self.likeliest:
@@ -101,7 +101,7 @@ def _read(path: Path, _changed: int) -> tuple[Mapping[str, Layers], Mapping[str,
 
 
 def trained_as(path: Path, seats: int) -> Mapping[str, Any]:
-    """Say how the agent of a file was trained for a seat count; nothing where it was not."""
+    """Describe how the agent of a file was trained for a seat count; nothing where it was not."""
     told: Mapping[str, Any] = _read(path, path.stat().st_mtime_ns)[1].get(str(seats), {})
     return told
 

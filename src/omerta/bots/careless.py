@@ -23,7 +23,7 @@ class Careless(Search):
     """Search for a fixed number of iterations, with some of the moves overlooked."""
 
     def mixture(self, view: View, rng: Random) -> list[float]:
-        """Give the probability of each legal move in the answer: zero for those that were overlooked."""
+        """Return the probability of each legal move in the answer: zero for those that were overlooked."""
         tried = [share + UNTRIED for share in self.explore(view, rng).mixture()]
         return pruned(seen(tried, rng), self.heuristics.least_share)
 

@@ -81,5 +81,5 @@ class MoveStats:
             means[move] += (value - means[move]) / count
 
     def mixture(self) -> list[float]:
-        """Give the share of the tries that each move got: the average strategy of this seat here."""
+        """Return the share of the tries that each move got: the average strategy of this seat here."""
         return [count / self.visits for count in self.counts]

@@ -45,13 +45,13 @@ def playouts_of(game_type: GameType, level: str, scale: int = 1) -> int:
 
 
 def judges(game_type: GameType, level: str) -> bool:
-    """Tell whether a level judges by what was learned, where there is something for its table."""
+    """Return whether a level judges by what was learned, where there is something for its table."""
     learned = game_type.learned
     return learned is not None and (level == BOSS or (level == HARD and learned.hard > 0))
 
 
 def surpassed(game_type: GameType) -> bool:
-    """Tell whether the strongest level is more than a search by playouts."""
+    """Return whether the strongest level is more than a search by playouts."""
     return game_type.solution is not None or game_type.learned is not None
 
 
@@ -62,7 +62,7 @@ def searches(game_type: GameType) -> tuple[str, ...]:
 
 
 def learned_for(game: AnyGame) -> Heuristics | None:
-    """Give what a game has learned for a table, if anything."""
+    """Return what a game has learned for a table, if anything."""
     learned = game.setup.game_type.learned
     return None if learned is None else learned.made(game)
 
@@ -91,7 +91,7 @@ def level_cards(game_type: GameType) -> tuple[BotCard, ...]:
 
 
 def idea_of(game_type: GameType, level: str) -> str:
-    """Say what a level does before each choice."""
+    """Describe what a level does before each choice."""
     if game_type.solution is not None and level == BOSS:
         return game_type.solution.idea
     kind = "careless" if level == EASY else "search"

@@ -21,7 +21,7 @@ class Script:
         self._done = done
 
     def hint(self) -> Hint | None:
-        """Give the hint at the learner's question."""
+        """Return the hint at the learner's question."""
         return self.tutorial.hint(self._done() + 1)
 
     def nature(self, rng: Random) -> Nature:
@@ -34,7 +34,7 @@ class Script:
         return answer
 
     def move(self, seat: Seat) -> Move | None:
-        """Give the move that the script has for a seat; None after its end."""
+        """Return the move that the script has for a seat; None after its end."""
         return self.tutorial.moves(self._done() + 1).get(seat)
 
 

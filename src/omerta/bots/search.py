@@ -51,7 +51,7 @@ class Search:
         return rng.choices(view.legal, mixture)[0]
 
     def mixture(self, view: View, rng: Random) -> list[float]:
-        """Give the probability of each legal move in the answer: as the game solves it, or as the search finds it.
+        """Return the probability of each legal move in the answer: as the game solves it, or as the search finds it.
 
         What is solved is drawn as it is: there a rare move is no try, but keeps the others from being read.
         """

@@ -44,14 +44,14 @@ def _measured() -> dict[str, Any]:
 
 
 def reference_seconds() -> float:
-    """Give what the fixed work took the machine in whose seconds the bots' are told."""
+    """Return what the fixed work took the machine in whose seconds the bots' are told."""
     seconds: float = _measured()["reference"]
     return seconds
 
 
 @lru_cache(maxsize=256)
 def table_seconds(game: AnyGame, bot: str) -> float | None:
-    """Give the most seconds that a move took a bot at such a table; None where it was never measured.
+    """Return the most seconds that a move took a bot at such a table; None where it was never measured.
 
     A table with options of its own is given what the slowest preset took with as many seats.
     """
@@ -64,13 +64,13 @@ def table_seconds(game: AnyGame, bot: str) -> float | None:
 
 
 def usual_seconds(game_type: GameType, bot: str) -> float | None:
-    """Give the most seconds that a move took a bot at the usual table of a game."""
+    """Return the most seconds that a move took a bot at the usual table of a game."""
     seats = game_type.usual_seats
     return _by_table(game_type, bot).get((game_type.usual_preset(seats), seats))
 
 
 def most_seconds(game_type: GameType, bot: str) -> float | None:
-    """Give the most seconds that a move took a bot at any table of a game."""
+    """Return the most seconds that a move took a bot at any table of a game."""
     return max(_by_table(game_type, bot).values(), default=None)
 
 

@@ -153,7 +153,7 @@ class WinChances:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """Give the mean and its standard error."""
+    """Return the mean and its standard error."""
     count = len(values)
     middle = sum(values) / count
     spread = sum((value - middle) ** 2 for value in values) / max(1, count - 1)

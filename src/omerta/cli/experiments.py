@@ -153,7 +153,7 @@ def dataset(
 
 
 def layout(table: AnyGame) -> dict[str, object]:
-    """Say what the floats and the actions of a dataset mean, as plain data."""
+    """Describe what the floats and the actions of a dataset mean, as plain data."""
     found = parts(table)
     moves = [action.write for action in actions(table)]
     arrays = [{"name": part.name, "shape": part.shape, "start": part.start, "stop": part.stop} for part in found]

@@ -68,7 +68,7 @@ class Names:
         return TEMPLATE.sub(lambda found: forms[found.group()], text)
 
     def folders(self, root: Path) -> dict[str, Path]:
-        """Say where each folder of the template goes."""
+        """Describe where each folder of the template goes."""
         return {
             "game": root / GAMES / self.package,
             "tests": root / TESTS / self.package,
@@ -205,7 +205,7 @@ def replace(path: Path, text: str) -> None:
 
 
 def report(names: Names, count: int) -> str:
-    """Say what was written, and what to do next."""
+    """Describe what was written, and what to do next."""
     where = [(GAMES / names.package), (TESTS / names.package), (RECORDS / names.id)]
     wanted = names.id if names.id == names.package else f"{names.id} or {names.package}"
     steps = {

@@ -56,7 +56,7 @@ def admin_commands() -> None:
 
 
 def nothing_done(why: object) -> NoReturn:
-    """Say why there was nothing to do it to."""
+    """Return why there was nothing to do it to."""
     warn(str(why))
     raise typer.Exit(1)
 
@@ -140,7 +140,7 @@ def list_(
 
 
 def as_data(table: TableLine) -> dict[str, object]:
-    """Give a table of the list with times that people and programs read."""
+    """Return a table of the list with times that people and programs read."""
     times = {name: _time(value) for name, value in (("opened", table.opened), ("last", table.last))}
     data = {"code": table.code, "game": table.game, "seats": table.seats, "state": table.state, "rows": table.rows}
     return {**data, **times}

@@ -94,7 +94,7 @@ def usage(error: TyperException) -> str:
 
 
 def source_of(error: TyperException, context: typer.Context) -> str:
-    """Say where a value stands that was not typed."""
+    """Describe where a value stands that was not typed."""
     name: str = getattr(getattr(error, "param", None), "name", None) or ""
     source = context.get_parameter_source(name)
     if source is not None and source.name == "ENVIRONMENT":

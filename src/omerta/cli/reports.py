@@ -148,7 +148,7 @@ def report(
 
 
 def _command(game: str, **given: object) -> str:
-    """Give the command that makes the same page again, wherever it is put."""
+    """Return the command that makes the same page again, wherever it is put."""
     words = ["omerta", "report", game]
     for name, value in given.items():
         if value is not None:

@@ -40,7 +40,7 @@ def read_settings(file: Path) -> dict[str, object]:
 
 
 def suit(file: Path, name: str, value: object, several: bool) -> object:
-    """Give a value of the file as the command line would have it, or say what a setting may be."""
+    """Return a value of the file as the command line would have it, or say what a setting may be."""
     if isinstance(value, bool):
         return value
     if isinstance(value, str | int | float):
@@ -59,7 +59,7 @@ def known_names(command: Any) -> dict[str, Any]:
 
 
 def meant(name: str, known: Iterable[str]) -> str:
-    """Say which name was probably meant, or which there are."""
+    """Describe which name was probably meant, or which there are."""
     known = sorted(known)
     close = get_close_matches(name.replace("_", "-").lower(), known, 1, 0.7)
     return f"did you mean {close[0]}?" if close else f"known: {', '.join(known)}"
@@ -96,7 +96,7 @@ def refuse_misspelt(known: Iterable[str]) -> None:
 
 
 def chosen_log_format(program: Any, arguments: Sequence[str] | None) -> LogFormat:
-    """Tell how the log of a server is to be written, also where something else that it is told is wrong."""
+    """Return how the log of a server is to be written, also where something else that it is told is wrong."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if "serve" not in words:
         return LogFormat.text

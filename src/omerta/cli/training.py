@@ -354,7 +354,7 @@ def measure_response(asked: Asked, file: Path, against: str) -> int:
 
 
 def trains_responses(table: AnyGame) -> bool:
-    """Tell whether a best response can be trained at a table; what is missing for it is said."""
+    """Return whether a best response can be trained at a table; what is missing for it is said."""
     if table.id not in BACKWARDS:
         return False
     if not is_there("jax"):

@@ -23,7 +23,7 @@ class Mixer(Bot, Protocol):
     """A bot that can give the probabilities by which it draws its answer."""
 
     def mixture(self, view: Any, rng: Random) -> list[float]:
-        """Give the probability of each of `view.legal`."""
+        """Return the probability of each of `view.legal`."""
         ...
 
 
@@ -31,7 +31,7 @@ class Solver(Mixer, Protocol):
     """A bot that solves a position, and can say what it is worth."""
 
     def worths(self, view: Any, rng: Random) -> list[float]:
-        """Give each seat's share of the win where somebody is asked."""
+        """Return each seat's share of the win where somebody is asked."""
         ...
 
 

@@ -24,7 +24,7 @@ class MissingExtra(OmertaError, ModuleNotFoundError):
 
 
 def is_there(library: str) -> bool:
-    """Tell whether a library is installed, without loading it."""
+    """Return whether a library is installed, without loading it."""
     try:
         return find_spec(library) is not None
     except ModuleNotFoundError:

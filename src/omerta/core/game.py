@@ -56,7 +56,7 @@ class State(ABC):
 
     @abstractmethod
     def node(self) -> Node:
-        """Say what is waited for; this depends only on what every seat knows."""
+        """Return what is waited for; this depends only on what every seat knows."""
 
     @abstractmethod
     def legal(self, seat: Seat) -> Sequence[Move]:
@@ -64,7 +64,7 @@ class State(ABC):
 
     @abstractmethod
     def refuse(self, seat: Seat, move: Move) -> Refusal | None:
-        """Say why the seat may not make this move, or None when it may."""
+        """Return why the seat may not make this move, or None when it may."""
 
     @abstractmethod
     def near(self, seat: Seat) -> Sequence[tuple[Move, Refusal]]:
@@ -107,7 +107,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def round_of(view: View) -> int:
-    """Give the round or the chapter that a view says it is; 0 before the first, and where a game counts none."""
+    """Return the round or the chapter that a view says it is; 0 before the first, and where a game counts none."""
     found = getattr(view, "round", getattr(view, "chapter", 0))
     return found if isinstance(found, int) else 0
 
@@ -123,7 +123,7 @@ class Zone:
     shown: str
 
     def seen_by(self, seat: Seat | None, owner: Owner) -> bool:
-        """Tell whether a seat may see what lies in this zone in front of `owner`."""
+        """Return whether a seat may see what lies in this zone in front of `owner`."""
         if self.shown != "owner" or seat is None:
             return self.shown == "all"
         return seat in owner if isinstance(owner, tuple) else seat == owner
@@ -219,12 +219,12 @@ class Game(Immutable, ABC, Generic[S, V]):
 
     @property
     def hides(self) -> bool:
-        """Tell whether this game ever hides anything from a seat."""
+        """Return whether this game ever hides anything from a seat."""
         return any(zone.shown != "all" for zone in self.zones)
 
     @property
     def faces(self) -> Mapping[str, object]:
-        """Give what is printed on the cards in play, by code: plain values, the same for everybody, sent once."""
+        """Return what is printed on the cards in play, by code: plain values, the same for everybody, sent once."""
         return {}
 
     @property
@@ -242,7 +242,7 @@ class Game(Immutable, ABC, Generic[S, V]):
         return self.setup.game_type.translations(self.setup.data, language or spoken_language())
 
     def texts(self, language: str | None = None, naming: str = HOUSE_NAMES) -> Texts:
-        """Give the game type's sentences, with the cards in play: their names among the words, and their faces."""
+        """Return the game type's sentences, with the cards in play: their names among the words, and their faces."""
         key = language or spoken_language(), naming
         if key not in self._texts:
             words = self.words
@@ -281,15 +281,15 @@ class Game(Immutable, ABC, Generic[S, V]):
 
     @abstractmethod
     def tensor(self, view: V) -> dict[str, array[float]]:
-        """Give the view as named flat arrays of floats, seen from its own seat; `shapes` says how to fold them."""
+        """Return the view as named flat arrays of floats, seen from its own seat; `shapes` says how to fold them."""
 
     @property
     @abstractmethod
     def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        """Give the shape of each array of `tensor`."""
+        """Return the shape of each array of `tensor`."""
 
     def observe(self, state: S, seat: Seat | None) -> bytes:
-        """Give the floats of `tensor` end to end, as this seat sees the state.
+        """Return the floats of `tensor` end to end, as this seat sees the state.
 
         A game may write them without making a view, where that is much faster; the floats must be the same.
         """
@@ -302,12 +302,12 @@ class Game(Immutable, ABC, Generic[S, V]):
 
     @cached_property
     def cuts(self) -> list[tuple[str, int, int]]:
-        """Say at which byte each array of `tensor` begins and ends when they lie end to end."""
+        """Describe at which byte each array of `tensor` begins and ends when they lie end to end."""
         stops = list(accumulate(FLOAT_BYTES * prod(shape) for shape in self.shapes.values()))
         return list(zip(self.shapes, [0, *stops], stops, strict=False))
 
     def stakes(self, view: V) -> Iterable[tuple[Move | None, Stake]]:
-        """Say what the moves that a view offers may bring; None is the question as a whole.
+        """Return what the moves that a view offers may bring; None is the question as a whole.
 
         It is worked out from the view alone, so it tells nothing that the seat could not know.
         """
@@ -354,14 +354,14 @@ class Game(Immutable, ABC, Generic[S, V]):
         return {move: place for place, move in enumerate(self.moves)}
 
     def index(self, move: Move) -> int:
-        """Give the dense id of a move."""
+        """Return the dense id of a move."""
         try:
             return self._indices[move]
         except KeyError:
             raise BadNotation(f"{move!r} is no move of {self.id}") from None
 
     def knows(self, move: object) -> bool:
-        """Tell whether this is a move of the game at all, legal now or not."""
+        """Return whether this is a move of the game at all, legal now or not."""
         return isinstance(move, Move) and move in self._indices
 
     def write_outcome(self, outcome: Outcome) -> str:
@@ -374,12 +374,12 @@ AnyGame = Game[Any, Any]
 
 @lru_cache(maxsize=MOST_SHARED)
 def _shared(_setup: Setup) -> list[AnyGame]:
-    """Give the list that holds the game made of these things which all who ask for one share, once there is any."""
+    """Return the list that holds the game made of these things which all who ask for one share, once there is any."""
     return []
 
 
 def made(setup: Setup) -> AnyGame:
-    """Give the game that is made of these things, and the same one to all who ask."""
+    """Return the game that is made of these things, and the same one to all who ask."""
     kept = _shared(setup)
     if not kept:
         kept.append(setup.game_type.build(setup))
@@ -387,7 +387,7 @@ def made(setup: Setup) -> AnyGame:
 
 
 def nothing_owed(seat: object, seats: int) -> tuple[Move, ...]:
-    """Give the moves of a seat that is not asked: none; raise NoSuchSeat where the table has no such seat."""
+    """Return the moves of a seat that is not asked: none; raise NoSuchSeat where the table has no such seat."""
     if not isinstance(seat, int) or not 0 <= seat < seats:
         raise NoSuchSeat(seat, seats)
     return ()
@@ -410,7 +410,7 @@ def refuse_joint(state: State, joint: Joint, idle: Refusal) -> IllegalMove:
 
 
 def forced(game: AnyGame, state: State, node: Decide) -> dict[Seat, Move] | None:
-    """Give the only joint move there is, so that nobody need be asked; None where there is a choice.
+    """Return the only joint move there is, so that nobody need be asked; None where there is a choice.
 
     In a game that hides anything everybody is always asked: that all have one move left may itself be a secret.
     """

@@ -57,7 +57,7 @@ class Data(Immutable):
 
     @property
     def kind(self) -> str:
-        """Say what such a file is: one called `board` or `values` is that, all others are decks."""
+        """Describe what such a file is: one called `board` or `values` is that, all others are decks."""
         return self.name if self.name in KINDS_OF_DATA else KINDS_OF_DATA[0]
 
     @property
@@ -174,7 +174,7 @@ class GameType(Immutable):
         return read_texts(self.package, language or spoken_language())
 
     def translations(self, data: Mapping[str, Data], language: str) -> Mapping[str, str]:
-        """Give what is printed on the cards in another language, by what is printed on them in the first."""
+        """Return what is printed on the cards in another language, by what is printed on them in the first."""
         if language == FIRST:
             return {}
         found = {}
@@ -186,7 +186,7 @@ class GameType(Immutable):
         return translations(found)
 
     def file(self, kind: str) -> Data:
-        """Give the data of a kind that a table may replace by its own; refuse where the game has none."""
+        """Return the data of a kind that a table may replace by its own; refuse where the game has none."""
         for data in self.data.values():
             if data.kind == kind:
                 return data
@@ -259,7 +259,7 @@ class GameType(Immutable):
         return number
 
     def seats_of(self, preset: str | None) -> int:
-        """Give the seats of a table that asks for none: the usual ones, or the first that its preset can take."""
+        """Return the seats of a table that asks for none: the usual ones, or the first that its preset can take."""
         offered = [seats for name, seats in self.variants() if name == preset]
         return self.usual_seats if self.usual_seats in offered or not offered else offered[0]
 

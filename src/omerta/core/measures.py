@@ -44,7 +44,7 @@ class Measures:
         self.game = game
 
     def standing(self, state: Any) -> Sequence[int] | None:
-        """Say how everybody stands, more being better; None where a game has no such figure before its end."""
+        """Return how everybody stands, more being better; None where a game has no such figure before its end."""
         return None
 
     def opening(self, view: Any) -> Sequence[Sequence[Role]]:
@@ -73,7 +73,7 @@ class Measures:
         return " ".join([choice[0].replace("-", " "), *(self.word(part) for part in choice[1:])])
 
     def question(self, ask: str) -> str:
-        """Give the words in which a question is asked; nothing where they depend on the table."""
+        """Return the words in which a question is asked; nothing where they depend on the table."""
         said = self.game.texts().get("ask", ask)
         asked = said if isinstance(said, str) else said.get("you", "")
         return "" if "{" in asked else asked

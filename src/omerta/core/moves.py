@@ -37,7 +37,7 @@ class Move(Immutable):
         return found
 
     def number(self, place: int = 0) -> int:
-        """Give a part that is a whole number, such as the seat that the move names."""
+        """Return a part that is a whole number, such as the seat that the move names."""
         part = self.args[place]
         assert isinstance(part, int)
         return part

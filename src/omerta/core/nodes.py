@@ -36,7 +36,7 @@ def others(seats: int, *but: Seat) -> Audience:
 
 
 def reaches(to: Audience, seat: Seat | None) -> bool:
-    """Tell whether a thing said to `to` is said to `seat` (None: a spectator)."""
+    """Return whether a thing said to `to` is said to `seat` (None: a spectator)."""
     return to is None or seat in to
 
 
@@ -80,7 +80,7 @@ class Draw(msgspec.Struct, frozen=True, dict=True):
     """The sum of the weights: the caller's number lies below it."""
 
     def at(self, number: int) -> Outcome:
-        """Give the outcome that a number below the total stands for."""
+        """Return the outcome that a number below the total stands for."""
         total = self.total
         if not 0 <= number < total:
             raise BadChance(f"{self.what}: {number} is not a number below {total}")
@@ -89,7 +89,7 @@ class Draw(msgspec.Struct, frozen=True, dict=True):
         return self.outcomes[bisect_right([*accumulate(self.weights)], number)]
 
     def number(self, outcome: Outcome) -> int:
-        """Give the smallest number that stands for this outcome."""
+        """Return the smallest number that stands for this outcome."""
         if outcome not in self.outcomes:
             raise BadChance(f"{self.what}: {outcome!r} is no outcome; they are {', '.join(map(str, self.outcomes))}")
         return sum(self.weights[: self.outcomes.index(outcome)])
@@ -135,14 +135,14 @@ class Over(msgspec.Struct, frozen=True, dict=True, tag="over", tag_field="node")
 
     @cached_property
     def returns(self) -> tuple[Fraction, ...]:
-        """Give each seat its share of the win; the shares sum to one."""
+        """Return each seat's share of the win; the shares sum to one."""
         best = max(self.keys)
         share = Fraction(1, self.keys.count(best))
         return tuple([share if key == best else NOTHING for key in self.keys])
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:
-        """Give each seat its place; equal seats share the better one."""
+        """Return each seat's place; equal seats share the better one."""
         order = sorted(self.keys, reverse=True)
         return tuple(order.index(key) + 1 for key in self.keys)
 
@@ -157,20 +157,20 @@ class Ranking(Over, frozen=True, dict=True):
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:
-        """Give each seat its place among those who stayed, the last place to those who left."""
+        """Return each seat's place among those who stayed, the last place to those who left."""
         order = sorted((self._standing(seat) for seat in self._stayed), reverse=True)
         last = len(self.keys)
         return tuple(last if seat in self.left else order.index(self._standing(seat)) + 1 for seat in range(last))
 
     @cached_property
     def returns(self) -> tuple[Fraction, ...]:
-        """Give each seat its share of the win; they sum to one, or to nothing where all have left."""
+        """Return each seat's share of the win; they sum to one, or to nothing where all have left."""
         won = self.ranks.count(1)
         return tuple([Fraction(1, won) if rank == 1 else NOTHING for rank in self.ranks])
 
     @cached_property
     def by_the_rules(self) -> Over:
-        """Give the end as the rulebook counts it."""
+        """Return the end as the rulebook counts it."""
         return Over(self.scores, self.keys)
 
     @cached_property

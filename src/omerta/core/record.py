@@ -38,7 +38,7 @@ BACK = "back"
 
 
 def digest(game: AnyGame, state: State) -> str:
-    """Give the first sixteen characters of the hash of a position."""
+    """Return the first sixteen characters of the hash of a position."""
     return sha256(game.position(state).encode()).hexdigest()[:16]
 
 
@@ -120,7 +120,7 @@ class Writer:
         self.lines.append(last)
 
     def text(self) -> str:
-        """Give what is written so far."""
+        """Return what is written so far."""
         return "\n".join(self.lines) + "\n"
 
 

@@ -51,7 +51,7 @@ class Register(msgspec.Struct, frozen=True):
 
 
 def in_other_words(register: Register, file: Traversable) -> Register:
-    """Give the rules in the words of `rules.LANGUAGE.toml`, a sentence for each id; without that file, as they are."""
+    """Return the rules in the words of `rules.LANGUAGE.toml`, a sentence for each id; without it, as they are."""
     if not file.is_file():
         return register
     texts = tomllib.loads(file.read_text(encoding="utf-8")).get("text", {})

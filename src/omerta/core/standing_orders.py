@@ -44,12 +44,12 @@ def check_orders(known: tuple[Standing, ...], orders: Orders) -> None:
 
 
 def has_order(orders: Orders, node: Decide) -> bool:
-    """Tell whether a seat has left an order about this kind of window, whatever it says of this one."""
+    """Return whether a seat has left an order about this kind of window, whatever it says of this one."""
     return node.window and node.ask in orders
 
 
 def declines(known: tuple[Standing, ...], orders: Orders, node: Decide) -> bool:
-    """Tell whether an order says no to this window."""
+    """Return whether an order says no to this window."""
     if not has_order(orders, node):
         return False
     topic = next(each.topic for each in known if each.ask == node.ask)

@@ -163,7 +163,7 @@ class Turn(dict[str, Step[S]]):
             step.after = None if by_verb else names[f"after_{place}_0"]
 
     def but(self, *steps: Step[S]) -> Turn[S]:
-        """Give the same table with some of its steps changed, for other rules of the same game."""
+        """Return the same table with some of its steps changed, for other rules of the same game."""
         changed = {**self, **{step.phase: step for step in steps}}
         return Turn(
             *(copy(step) for step in changed.values()),
@@ -174,7 +174,7 @@ class Turn(dict[str, Step[S]]):
         )
 
     def idle(self, state: S, seat: Seat | None = None) -> Refusal:
-        """Say why nothing is taken from whoever owes nothing."""
+        """Return why nothing is taken from whoever owes nothing."""
         why = self[state.phase].idle or self.not_asked
         return why if isinstance(why, Refusal) else why(state, seat)
 
@@ -190,7 +190,7 @@ class Turn(dict[str, Step[S]]):
 
 
 def _format_hint(step: Step[S], state: S, words: Mapping[str, Mapping[str, Move]]) -> str:
-    """Say what an answer looks like at this table, which may not play with every verb of the step."""
+    """Describe what an answer looks like at this table, which may not play with every verb of the step."""
     said = step.format_hint(state) if callable(step.format_hint) else step.format_hint
     if isinstance(said, str):
         return said

@@ -84,15 +84,15 @@ class Tutorial:
         return len(self.hints) - 1
 
     def numbers(self, step: int) -> tuple[int, ...] | None:
-        """Give the numbers that are drawn at a step; None where the script is over or somebody chooses."""
+        """Return the numbers that are drawn at a step; None where the script is over or somebody chooses."""
         return self.script[step - 1].numbers if step <= len(self.script) else None
 
     def moves(self, step: int) -> Joint:
-        """Give the moves that the script makes at a step; none where it is over."""
+        """Return the moves that the script makes at a step; none where it is over."""
         return self.script[step - 1].joint if step <= len(self.script) else {}
 
     def hint(self, step: int) -> Hint | None:
-        """Give what the learner is told when asked for a move at this step."""
+        """Return what the learner is told when asked for a move at this step."""
         return self.hints.get(step)
 
 

@@ -47,27 +47,27 @@ class UndoHistory:
         self.states.append(before)
 
     def may(self, seat: Seat | None, node: object) -> bool:
-        """Tell whether a seat that is asked alone may take its last answer back."""
+        """Return whether a seat that is asked alone may take its last answer back."""
         asked = isinstance(node, Decide) and node.seats == (seat,) and not node.window
         return asked and seat == self.seat and bool(self.states)
 
     def has_choice(self) -> bool:
-        """Tell whether any of the questions that can be put again leaves a choice."""
+        """Return whether any of the questions that can be put again leaves a choice."""
         return self.seat is not None and any(len(state.legal(self.seat)) > 1 for state in self.states)
 
     def back(self) -> State:
-        """Give the state before the last answer, and keep those before it."""
+        """Return the state before the last answer, and keep those before it."""
         self.now = self.states.pop()
         return self.now
 
 
 def alone(game: AnyGame, node: Node) -> bool:
-    """Tell whether an answer to this question can be taken back at all: one seat is asked, and not in a window."""
+    """Return whether an answer to this question can be taken back at all: one seat is asked, and not in a window."""
     return game.takes_back and isinstance(node, Decide) and len(node.seats) == 1 and not node.window
 
 
 def final(game: AnyGame, before: State, after: State, told: Iterable[Event]) -> bool:
-    """Tell whether a step brought a hidden thing to light, for anybody, or used one up."""
+    """Return whether a step brought a hidden thing to light, for anybody, or used one up."""
     if any(event.kind in game.reveals for event in told):
         return True
     lay, lie = set(game.placements(before)), set(game.placements(after))

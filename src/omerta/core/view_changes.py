@@ -87,7 +87,7 @@ def _part(path: str, value: Any) -> Part:
 
 
 def _spliced(path: str, old: Sequence[Any], new: Sequence[Any]) -> Part:
-    """Say where a list became longer or shorter, and what lies there instead."""
+    """Return where a list became longer or shorter, and what lies there instead."""
     least, start, end = min(len(old), len(new)), 0, 0
     while start < least and old[start] == new[start]:
         start += 1

@@ -61,7 +61,7 @@ def what_if(game: AnyGame, state: State, seat: Seat, moves: Sequence[Move]) -> T
 
 
 def _ends(node: Node, seat: Seat) -> Ends | None:
-    """Say why nothing can be tried here any more, or None where the seat is asked."""
+    """Return why nothing can be tried here any more, or None where the seat is asked."""
     match node:
         case Chance():
             return DRAW

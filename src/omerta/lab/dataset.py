@@ -111,7 +111,7 @@ class DecidedSeries:
     size: int
 
     def number(self, place: int) -> int:
-        """Give the number of a game; of the shards that lack, only the last may be short."""
+        """Return the number of a game; of the shards that lack, only the last may be short."""
         return self.shards[place // self.size] * self.size + place % self.size
 
     def play(self, game: AnyGame, numbers: Iterable[int], gate: Gate) -> DecidedChunk:

@@ -50,7 +50,7 @@ def prepare_folder(path: Path, pattern: str) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Give a path to write to; when all went well it takes the place of the real one."""
+    """Return a path to write to; when all went well it takes the place of the real one."""
     part = _part(path)
     try:
         yield part

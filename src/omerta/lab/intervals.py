@@ -13,7 +13,7 @@ ENOUGH = 30
 
 
 def wilson(mean: float, count: float, z: float = Z95) -> tuple[float, float]:
-    """Give Wilson's score interval for the mean of `count` shares, each between 0 and 1.
+    """Return Wilson's score interval for the mean of `count` shares, each between 0 and 1.
 
     For wins of 0 or 1 this is Wilson's interval as in the textbooks. A shared win is a value in between, and a
     variable between 0 and 1 never varies more than one that is only 0 or 1 with the same mean, so with shared wins
@@ -34,7 +34,7 @@ def wilson(mean: float, count: float, z: float = Z95) -> tuple[float, float]:
 
 
 def student(free: int) -> float:
-    """Give the quantile of Student's t that leaves 2.5% on either side, from about 30 degrees of freedom on.
+    """Return the quantile of Student's t that leaves 2.5% on either side, from about 30 degrees of freedom on.
 
     It is Fisher's expansion, which is right to three digits there.
     """
@@ -42,7 +42,7 @@ def student(free: int) -> float:
 
 
 def by_deal(means: Sequence[float]) -> tuple[float, float]:
-    """Give the 95% interval for the mean of shares where each deal was played several times over.
+    """Return the 95% interval for the mean of shares where each deal was played several times over.
 
     Games with the same chance depend on each other, so a deal is one observation: the mean over its games. Its spread
     is the deals' own, by Student's t; with fewer than thirty of them Wilson's interval stands in, as if each deal were

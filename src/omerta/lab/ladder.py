@@ -43,7 +43,7 @@ class Step:
 
     @property
     def above(self) -> bool:
-        """Tell whether the whole interval lies above the fair share."""
+        """Return whether the whole interval lies above the fair share."""
         return self.low > self.fair
 
 
@@ -59,7 +59,7 @@ class Ladder:
     interrupted: bool
 
     def steps(self) -> list[Step]:
-        """Give every pairing that was played."""
+        """Return every pairing that was played."""
         seats, found = self.game.seats, []
         for pairing in self.pairings:
             deals: dict[int, list[float]] = {}

@@ -63,7 +63,7 @@ class Bout:
 
     @property
     def share(self) -> float:
-        """Give the challenger's share of the win."""
+        """Return the challenger's share of the win."""
         return 1.0 / self.ranks.count(1) if self.ranks[self.seat] == 1 else 0.0
 
     def bot_at(self, seat: Seat) -> str:

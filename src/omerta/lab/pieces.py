@@ -46,7 +46,7 @@ def play_piece(work: Work, game: AnyGame, numbers: range, gate: Gate) -> Played:
 
 
 def peak_memory() -> int:
-    """Give the most bytes of memory that this process has held at a time."""
+    """Return the most bytes of memory that this process has held at a time."""
     status = Path("/proc/self/status")
     if status.exists():
         # Not getrusage: what it says of a new process includes the process that started it.
@@ -77,7 +77,7 @@ class Shares:
 
     @property
     def open(self) -> bool:
-        """Tell whether a piece may be handed out now."""
+        """Return whether a piece may be handed out now."""
         apart = self._taken - next(iter(self._out.values()), self._taken)
         return self.left > 0 and apart < max(MOST_APART, APART_EACH * self.workers)
 
@@ -95,7 +95,7 @@ class Shares:
         del self._out[numbers]
 
     def wants(self, games: int, seconds: float) -> bool:
-        """Tell whether a worker with so many games before it should have a piece of so many seconds more."""
+        """Return whether a worker with so many games before it should have a piece of so many seconds more."""
         enough = max(AHEAD, AHEAD * self.pace * seconds)
         return self.open and games < min(enough, max(1, self.left / self.workers))
 

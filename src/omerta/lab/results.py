@@ -93,11 +93,11 @@ class Results:
 
     @property
     def mean_steps(self) -> float:
-        """Give the mean length of a game in steps."""
+        """Return the mean length of a game in steps."""
         return self.tally.steps / len(self)
 
     def by_seat(self) -> Mapping[Seat, Standing]:
-        """Tell how each seat fared, whoever sat there."""
+        """Return how each seat fared, whoever sat there."""
         found = {}
         for seat in range(self.game.seats):
             held = [(turn, seat) for turn in range(self.game.seats)]
@@ -106,7 +106,7 @@ class Results:
         return found
 
     def by_bot(self) -> Mapping[str, Standing]:
-        """Tell how each bot fared, wherever it sat.
+        """Return how each bot fared, wherever it sat.
 
         One game is one observation, since the shares of one game depend on each other: a bot in several seats gets
         the interval of what they take together, divided among them. A bot that holds every seat takes all for certain.

@@ -112,7 +112,7 @@ class Series:
         return self.bots[(seat - number) % len(self.bots)]
 
     def chance_of(self, number: int) -> Random:
-        """Give the chance of one game, which depends on the seed and the number alone."""
+        """Return the chance of one game, which depends on the seed and the number alone."""
         return Random(self.seed << 64 | number)
 
     def play(self, game: AnyGame, numbers: Iterable[int], gate: Gate) -> Chunk:

@@ -23,7 +23,7 @@ _DRAWN = re.compile(r"\S {3,}|^ {5,}")
 
 
 def mark(seat: int) -> Text:
-    """Give the sign of a seat."""
+    """Return the sign of a seat."""
     return Text(SEAT_SHAPES[seat % len(SEAT_SHAPES)], SEAT_COLOURS[seat % len(SEAT_COLOURS)])
 
 
@@ -70,7 +70,7 @@ def board(lines: Sequence[str], narrator: Narrator, width: int) -> Text:
 
 
 def ledger_line(told: Told, narrator: Narrator, *, fresh: bool) -> Text:
-    """Tell what happened with its rule; what came since the last choice has a sign of its own."""
+    """Return what happened with its rule; what came since the last choice has a sign of its own."""
     text = Text.assemble(("▸ " if fresh else "· ", STRONG if fresh else QUIET), coloured(told.text, narrator))
     if told.rule is not None:
         text.append(f"  {told.rule}", RULE)

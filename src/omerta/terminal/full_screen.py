@@ -128,7 +128,7 @@ class TableApp(App[None]):
         self.table.leave()
 
     def outcome(self) -> int:
-        """Give the exit code of the program, or raise what ended the table."""
+        """Return the exit code of the program, or raise what ended the table."""
         if self._error is not None:
             raise self._error
         return self._code or 0

@@ -139,7 +139,7 @@ class LinePerson:
             self.say(self.narrator.hint(hint))
 
     def follows(self, move: Move) -> bool:
-        """Tell whether the tutorial can go on with this move; where it cannot, say which one it waits for."""
+        """Return whether the tutorial can go on with this move; where it cannot, say which one it waits for."""
         wanted = self.narrator.lesson(self.table.hint(), move)
         if wanted is not None:
             self.say(wanted)

@@ -96,7 +96,7 @@ class LocalTable(PlaceAtTable):
 
     @property
     def present(self) -> State:
-        """Give the state as it is: after a choice was taken back, it is another one."""
+        """Return the state as it is: after a choice was taken back, it is another one."""
         return self.state if self.past is None or self.past.now is None else self.past.now
 
     def hint(self) -> Hint | None:
@@ -169,7 +169,7 @@ class LocalTable(PlaceAtTable):
             self.fresh.clear()
 
     def _welcome(self) -> list[str]:
-        """Say what is played and who sits where."""
+        """Describe what is played and who sits where."""
         narrator = self.narrator
         others = ", ".join(f"{narrator.names[other]} ({bot})" for other, bot in self.bots.items())
         lines = [

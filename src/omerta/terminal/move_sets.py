@@ -29,7 +29,7 @@ class Plan:
     moves: list[Move]
 
     def next(self, view: View) -> Move | None:
-        """Give the next answer, or None where another question is put."""
+        """Return the next answer, or None where another question is put."""
         node = view.node
         if not self.moves or not isinstance(node, Decide) or node.ask != self.ask:
             return None

@@ -54,11 +54,11 @@ class Narrator:
         return [self.event(event) for event in events]
 
     def failure(self, seat: Seat, bot: str, text: str) -> str:
-        """Say what a bot did wrong, and what became of it."""
+        """Describe what a bot did wrong, and what became of it."""
         return self.fill("bot", "failed", seat=seat, bot=bot, text=text)
 
     def table(self, view: View) -> list[str]:
-        """Say how the table stands: in the game's own lines if it has some, else field by field."""
+        """Describe how the table stands: in the game's own lines if it has some, else field by field."""
         board = self.game.setup.game_type.text_board
         return self.fields(view) if board is None else board(view, self.texts, self.names)
 
@@ -81,7 +81,7 @@ class Narrator:
         return str(msgspec.to_builtins(value))
 
     def about_set(self, view: View) -> str:
-        """Say what of a set is free and what it costs, where the game has a sentence for it.
+        """Describe what of a set is free and what it costs, where the game has a sentence for it.
 
         The sentence may name fields of the view; of one that has a value for each seat it is the reader's own.
         """
@@ -95,7 +95,7 @@ class Narrator:
         return self.texts.fill(entry["set"], data, self.reader, self.names)
 
     def question(self, view: View) -> list[str]:
-        """Say whose turn it is and what is asked, with what is free of a set."""
+        """Describe whose turn it is and what is asked, with what is free of a set."""
         node, seat = view.node, self.reader
         assert isinstance(node, Decide)
         seats = sorted(node.seats, key=lambda other: other != seat)
@@ -104,7 +104,7 @@ class Narrator:
         return [f"{turn} {self.texts.question(node, seat, self.names)}", *([about] if about else [])]
 
     def refused(self, refusal: Refusal) -> str:
-        """Say why a move is not possible, and by which rule."""
+        """Describe why a move is not possible, and by which rule."""
         why = self.texts.why(refusal, self.reader, self.names)
         return self.fill("line", "refused", why=why, rule=refusal.rule)
 
@@ -114,7 +114,7 @@ class Narrator:
         return self.fill("hint", "alone" if hint.move is None else "step", **which)
 
     def lesson(self, hint: Hint | None, move: Move) -> str | None:
-        """Say which move the tutorial waits for, where it cannot go on with this one."""
+        """Describe which move the tutorial waits for, where it cannot go on with this one."""
         if hint is None or hint.move in (None, move):
             return None
         assert hint.move is not None
@@ -122,7 +122,7 @@ class Narrator:
         return self.fill("hint", "other", move=wanted, write=self.game.write(hint.move))
 
     def doing(self, word: str, shown: str) -> str:
-        """Say what a word wants of the table; `relieve-2` is about seat 2."""
+        """Describe what a word wants of the table; `relieve-2` is about seat 2."""
         kind, _, seat = word.partition("-") if word.startswith("relieve-") else (word, "", "0")
         return self.fill("doing", kind, word=shown, seat=int(seat))
 

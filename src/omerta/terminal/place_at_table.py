@@ -62,11 +62,11 @@ class Clock(Protocol):
 
     @property
     def left(self) -> int | None:
-        """Give the seconds that are left, None where no time is counted."""
+        """Return the seconds that are left, None where no time is counted."""
 
     @property
     def over(self) -> Move | None:
-        """Give the move that ends the part, once its time is over and the table does not make it by itself."""
+        """Return the move that ends the part, once its time is over and the table does not make it by itself."""
 
 
 class NoClock:
@@ -120,12 +120,12 @@ class PlaceAtTable:
 
     @property
     def phrases(self) -> Mapping[str, str]:
-        """Give what can be said across the table, by its code."""
+        """Return what can be said across the table, by its code."""
         return {}
 
     @property
     def may_chat(self) -> bool:
-        """Tell whether the person may write lines of its own to the others."""
+        """Return whether the person may write lines of its own to the others."""
         return False
 
     @property
@@ -147,15 +147,15 @@ class PlaceAtTable:
 
     @property
     def may_withdraw(self) -> bool:
-        """Tell whether the person has given an answer that is sealed and can be taken back while others think."""
+        """Return whether the person has given an answer that is sealed and can be taken back while others think."""
         return False
 
     def hint(self) -> Hint | None:
-        """Give a tutorial's hint at the question that is put now, in the language that is spoken."""
+        """Return a tutorial's hint at the question that is put now, in the language that is spoken."""
         return None
 
     def may_take_back(self, view: View) -> bool:
-        """Tell whether the person may take its last answer back instead of giving one."""
+        """Return whether the person may take its last answer back instead of giving one."""
         return False
 
     def leave_orders(self, orders: Orders) -> None:
@@ -164,7 +164,7 @@ class PlaceAtTable:
         self.orders = orders
 
     def spared(self, view: View) -> bool:
-        """Tell whether standing orders decline this question."""
+        """Return whether standing orders decline this question."""
         return isinstance(view.node, Decide) and declines(self.narrator.game.standing, self.orders, view.node)
 
     def wait(self) -> object:

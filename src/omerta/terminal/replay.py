@@ -30,7 +30,7 @@ class Told:
 
     @property
     def over(self) -> Over | None:
-        """Give the result, if step `at` reached it."""
+        """Return the result, if step `at` reached it."""
         node = self.state.node()
         return node if isinstance(node, Over) else None
 
@@ -122,7 +122,7 @@ def _end(told: Told, narrator: Narrator) -> list[str]:
 
 
 def as_json(told: Told, reader: Reader) -> bytes:
-    """Give the game up to a step as one JSON object.
+    """Return the game up to a step as one JSON object.
 
     For a seat or a spectator it holds what they may know and no more: no position, and nobody else's events.
     """

@@ -199,7 +199,7 @@ class OrdersPanel(ModalScreen[Orders | None]):
             )
 
     def asks(self, standing: Standing, topic: str) -> bool:
-        """Tell whether the orders so far have this asked."""
+        """Return whether the orders so far have this asked."""
         return standing.ask not in self.orders or topic in self.orders[standing.ask]
 
     def action_keep(self) -> None:

@@ -383,7 +383,7 @@ class ServerTable(PlaceAtTable):
 
 
 def has_room(face: Mapping[str, Any]) -> bool:
-    """Tell whether somebody may still sit down."""
+    """Return whether somebody may still sit down."""
     return face["phase"] == "gathering" and any(
         chair["kind"] == "human" and chair["name"] is None for chair in face["chairs"]
     )

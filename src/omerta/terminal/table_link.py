@@ -106,7 +106,7 @@ class TableLink:
         return found
 
     def _refused(self, error: HTTPError) -> Exception:
-        """Say what the server said; 4xx is about what was asked, 5xx about the server."""
+        """Return what the server said; 4xx is about what was asked, 5xx about the server."""
         try:
             text = str(json.loads(error.read(MOST_BYTES))["error"]["text"])
         except (ValueError, KeyError, TypeError, OSError):

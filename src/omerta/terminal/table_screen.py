@@ -365,7 +365,7 @@ class TableScreen(Screen[None]):
             self.table.inbox.put(Answer(self.shown, move))
 
     def may_take_back(self) -> bool:
-        """Tell whether an answer can be taken back now: the last one at a question, or one that is still sealed."""
+        """Return whether an answer can be taken back now: the last one at a question, or one that is still sealed."""
         if self.choices is not None and self.shown is not None:
             return self.table.may_take_back(self.shown)
         return self.table.may_withdraw

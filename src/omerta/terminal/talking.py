@@ -22,7 +22,7 @@ class Talk:
         self.times = 0
 
     def about(self, events: Sequence[Event]) -> list[str]:
-        """Say what one of them says to these events: a line, or mostly none."""
+        """Describe what one of them says to these events: a line, or mostly none."""
         self.times += 1
         said = remark(events, self.speakers, Random(f"{self.seed}:talk {self.times}"))
         return [] if said is None else [self.narrator.fill("told", "said", seat=said.seat, text=said.text)]

@@ -38,11 +38,11 @@ class TurnClock:
 
     @property
     def left(self) -> int | None:
-        """Give the seconds that are left, None where no time is counted."""
+        """Return the seconds that are left, None where no time is counted."""
         return None if self._running is None else max(0, ceil(self._running.ends - self._now()))
 
     @property
     def over(self) -> Move | None:
-        """Give the move that ends the part, once its time is over."""
+        """Return the move that ends the part, once its time is over."""
         running = self._running
         return None if running is None or self._now() < running.ends else running.timed.end

@@ -18,7 +18,7 @@ class NoSuchChoice(BadNotation):
 
 
 def numbered(game: AnyGame) -> bool:
-    """Tell whether choices get running numbers: not where a move's notation is itself a number, which would clash."""
+    """Return whether choices get running numbers: not where a move's notation is itself a number, which would clash."""
     return not any(game.write(move).isdigit() for move in game.moves)
 
 
@@ -60,7 +60,7 @@ class Choices:
         return {**words, **notations, **exact, **dict(self.labelled)}
 
     def has(self, text: str) -> bool:
-        """Tell whether a text names a choice as it is."""
+        """Return whether a text names a choice as it is."""
         return text in self._typed or text.casefold() in self._typed
 
     def read(self, text: str) -> tuple[Move, Refusal | None]:

@@ -97,14 +97,14 @@ def watch_in_lines(
 
 
 def welcome(narrator: Narrator, bots: Mapping[Seat, str], seed: int) -> list[str]:
-    """Say what is played and who sits where."""
+    """Describe what is played and who sits where."""
     seated = ", ".join(f"{narrator.names[seat]} ({bot})" for seat, bot in bots.items())
     title = f"{narrator.texts.get('title')}. {narrator.texts.get('tagline')}"
     return [title, narrator.fill("watch", "seats", seated=seated), narrator.fill("line", "deal", seed=seed), ""]
 
 
 def ending(narrator: Narrator, state: State, writer: Writer, over: Over | None) -> list[str]:
-    """Say how the table stands at the end, and who has won."""
+    """Describe how the table stands at the end, and who has won."""
     if over is None:
         return [narrator.fill("stopped", "interrupted", steps=writer.steps)]
     return [*narrator.table(state.view(narrator.reader)), "", *narrator.result(over)]

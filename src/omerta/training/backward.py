@@ -99,13 +99,13 @@ def machine() -> str:
 
 
 def hidden(seats: int, left: int) -> int:
-    """Say how wide the hidden layers of a network are."""
+    """Return how wide the hidden layers of a network are."""
     few, some, many = WIDE[seats]
     return few if left < 5 else some if left < 9 else many
 
 
 def chunk(seats: int, left: int, count: int, exact: int | None = None) -> int:
-    """Say how many positions are solved at once: a power of two that fits the machine."""
+    """Return how many positions are solved at once: a power of two that fits the machine."""
     if left <= (EXACT[seats] if exact is None else exact):
         each = 24 * seats
         for cards in range(2, left + 1):
@@ -162,7 +162,7 @@ def grown(tables: Tables, count: int, left: int) -> Tables:
 
 
 def noise_of(count: int) -> Array:
-    """Give every other table much noise, and the others little."""
+    """Return every other table much noise, and the others little."""
     return jnp.asarray(NOISE, jnp.float32)[jnp.arange(count) % 2][:, None, None]
 
 

@@ -62,7 +62,7 @@ def loss(net: Any, x: Array, y: Array, each: bool) -> Array:
 
 
 def floor(y: Array, each: bool) -> float:
-    """Give the least that the loss can be, for labels that are right."""
+    """Return the least that the loss can be, for labels that are right."""
     y = jnp.clip(y, 1e-7, 1.0 - 1e-7)
     if each:
         return float(-(y * jnp.log(y) + (1 - y) * jnp.log(1 - y)).mean())

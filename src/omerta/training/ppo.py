@@ -115,7 +115,7 @@ def beginner(inputs: int, actions: int, seed: int) -> Learner:
 
 
 def folded(learner: Learner) -> Layers:
-    """Give the network that takes what is seen as it comes."""
+    """Return the network that takes what is seen as it comes."""
     (first, bias), *rest = learner.net
     mean, spread = learner.scale
     first = first / spread[:, None]
@@ -130,14 +130,14 @@ def looked(learner: Learner, experience: Experience) -> Learner:
 
 
 def heads(net: Any, scale: Any, seen: Array, mask: Array) -> tuple[Array, Array]:
-    """Give the logarithm of the odds of each action, and the guess."""
+    """Return the logarithm of the odds of each action, and the guess."""
     mean, spread = scale
     out = logits(jnp, net, (seen.astype(jnp.float32) - mean) / spread)
     return jax.nn.log_softmax(masked(jnp, out[..., :-1], mask)), out[..., -1]
 
 
 def advantages(experience: Experience, guesses: Array) -> tuple[Array, Array, Array]:
-    """Say how much better than guessed every choice went, what the guess should have been, and which are known.
+    """Return how much better than guessed every choice went, what the guess should have been, and which are known.
 
     Each seat of a table has choices of its own. What comes of its last one is not known yet where the game goes on:
     its guess stands for what follows the choice before it.

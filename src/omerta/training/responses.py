@@ -98,7 +98,7 @@ class Responder:
         return mixtures, worths(jnp, kept, mixtures), worths(jnp, best, mixtures)
 
     def worth(self, tables: Tables, left: int) -> tuple[Array, Array]:
-        """Say what positions are worth to each seat: if all keep to their mixtures, and if that seat answers."""
+        """Return what positions are worth to each seat: if all keep to their mixtures, and if that seat answers."""
         if left == 0:
             return (shares(jnp, tables),) * 2
         if left < self.solver.exact:
@@ -110,7 +110,7 @@ class Responder:
 
 @partial(jax.jit, static_argnames=("left", "seats", "even", "exact"))
 def replies(bot: Any, best: Any, tables: Tables, rounds: Array, left: int, seats: int, even: bool, exact: int) -> Any:
-    """Give mixtures, what the positions are worth if all keep to them, and each card's worth to a best response."""
+    """Return mixtures, what the positions are worth if all keep to them, and each card's worth to a best response."""
     nets = None if even else {left - 1: bot}
     mixtures, kept, worth = Responder(seats, nets, {left - 1: best}, exact).replies(tables, left, rounds)
     return mixtures, (kept * mixtures).sum(-1), worth
@@ -150,7 +150,7 @@ class Rival:
     def look(
         self, learned: Learned, tables: Tables, left: int, rounds: int = ROUNDS, exact: int = FEWEST
     ) -> tuple[Array, Array, Array]:
-        """Give mixtures, what positions are worth by them, and each card's worth, some positions at a time."""
+        """Return mixtures, what positions are worth by them, and each card's worth, some positions at a time."""
         budget, even = self.budget, self.nets is None
         bot = {**learned.kept, **(self.nets or {})}.get(left - 1, ())
         best = learned.best.get(left - 1, ())

@@ -120,7 +120,7 @@ def learned(net: Layers | None, kind: str, x: Any, y: Any, key: Any, steps: int)
 
 
 def knows_nothing(y: Any) -> float:
-    """Give the loss of whoever takes all seats, or all legal moves, to be alike."""
+    """Return the loss of whoever takes all seats, or all legal moves, to be alike."""
     return float(numpy.log((y >= 0).sum(-1)).mean())
 
 

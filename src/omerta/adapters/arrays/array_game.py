@@ -54,11 +54,11 @@ class ArrayGame(ABC, Generic[T]):
 
     @abstractmethod
     def over(self, table: T) -> Array:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
 
     @abstractmethod
     def shares(self, table: T) -> Array:
-        """Give each seat's share of the win once the game has ended, and nothing before."""
+        """Return each seat's share of the win once the game has ended, and nothing before."""
 
     @abstractmethod
     def moves(self, table: T) -> Array:
@@ -78,7 +78,7 @@ class ArrayGame(ABC, Generic[T]):
         return jnp.concatenate([self.moves(table) & asked, ~asked], -1)
 
     def observe(self, table: T) -> Array:
-        """Give what each seat sees in one row, as PettingZoo's agents get it."""
+        """Return what each seat sees in one row, as PettingZoo's agents get it."""
         seats, laid = self.seats, self.laid(table)
         rows = [jnp.asarray(laid[name], jnp.float32).reshape(seats, -1) for name in self.game.shapes]
         return jnp.concatenate([*rows, jnp.eye(seats, dtype=jnp.float32)], -1)

@@ -22,7 +22,7 @@ FINE = 1 << 32 - BUCKET_BITS
 
 
 def falls(dice: int, weights: tuple[int, ...]) -> dict[tuple[int, ...], float]:
-    """Give the odds of every way in which dice may fall: how many show each symbol."""
+    """Return the odds of every way in which dice may fall: how many show each symbol."""
     ways = [way for way in product(range(dice + 1), repeat=len(weights)) if sum(way) == dice]
     sides = sum(weights)
     return {

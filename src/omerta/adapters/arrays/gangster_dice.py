@@ -294,7 +294,7 @@ class DiceArrays(ArrayGame[DiceTable]):
         return sum(table.rolled[seat])
 
     def _whose(self, table: DiceTable) -> Array:
-        """Give the seat that is asked alone, or -1."""
+        """Return the seat that is asked alone, or -1."""
         phase, won = table.phase, table.won
         taking = jnp.where(phase == TAKING, table.control[INVESTIGATOR], -1)
         colour = jnp.where(phase == COLOUR, won[INVESTIGATOR], taking)

@@ -38,11 +38,11 @@ class OmertaState(pyspiel.State):  # type: ignore[misc]
         return waiting[0] if len(node.seats) == 1 or not self._together else int(pyspiel.PlayerId.SIMULTANEOUS)
 
     def is_terminal(self) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return isinstance(self.position.node, Over)
 
     def returns(self) -> list[float]:
-        """Give the shares of the win."""
+        """Return the shares of the win."""
         return self.position.shares
 
     def chance_outcomes(self) -> list[tuple[int, float]]:

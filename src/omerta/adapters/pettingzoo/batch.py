@@ -96,7 +96,7 @@ class GameBatch:
             self._ask(place)
 
     def view(self, place: int) -> View:
-        """Give what the asked seat of a game sees as bots are given it, with its legal moves."""
+        """Return what the asked seat of a game sees as bots are given it, with its legal moves."""
         view: View = self._episodes[place].state.view(int(self.seats[place]))
         return view
 

@@ -49,11 +49,11 @@ class Environment:
         return self.action_spaces[agent]
 
     def state(self) -> NDArray[np.float32]:
-        """Give what all seats see, end to end."""
+        """Return what all seats see, end to end."""
         return self.spaces.everything(self.episode.state)
 
     def render(self) -> str | None:
-        """Tell what has happened and how the table stands: as text, or on standard output for people."""
+        """Return what has happened and how the table stands: as text, or on standard output for people."""
         if self.render_mode is None:
             raise OmertaError(
                 f"nothing was kept to be shown: make the environment with render_mode={RENDER_MODES[0]!r}"

@@ -24,7 +24,7 @@ class Episode:
 
     @property
     def tell(self) -> Tell | None:
-        """Give what listens to the game; it is looked up each time, since a copy has ears of its own."""
+        """Return what listens to the game; it is looked up each time, since a copy has ears of its own."""
         return self.events.append if self.told else None
 
     def begin(self, seed: int | None = None) -> Decide | Over:
@@ -45,7 +45,7 @@ class Episode:
         return node
 
     def picture(self) -> str:
-        """Tell what has happened since the last time, and how the table stands for somebody who looks on."""
+        """Return what has happened since the last time, and how the table stands for somebody who looks on."""
         board, texts, names = self.game.setup.game_type.text_board, self.game.texts(), SEAT_NAMES[: self.game.seats]
         lines = [texts.say(event, None, names) for event in self.events if event.to is None]
         self.events.clear()

@@ -92,16 +92,16 @@ class Spaces(Immutable):
             offers[seat] = self.choices(state.legal(seat))
 
     def look(self, state: State, seat: Seat) -> NDArray[np.float32]:
-        """Give what a seat sees, in an array that nobody writes to again."""
+        """Return what a seat sees, in an array that nobody writes to again."""
         return np.frombuffer(bytearray().join((self.game.observe(state, seat), self.seats[seat])), FLOAT)
 
     def read(self, view: View) -> NDArray[np.float32]:
-        """Give what a bot sees in its view as an agent at its seat would see it."""
+        """Return what a bot sees in its view as an agent at its seat would see it."""
         assert view.seat is not None
         return np.frombuffer(bytearray().join((*self.game.tensor(view).values(), self.seats[view.seat])), FLOAT)
 
     def everything(self, state: State) -> NDArray[np.float32]:
-        """Give what all seats see, end to end: all that the players know together, and no card of the deck."""
+        """Return what all seats see, end to end: all that the players know together, and no card of the deck."""
         return np.frombuffer(
             bytearray().join([self.game.observe(state, seat) for seat in range(self.game.seats)]), FLOAT
         )
@@ -124,7 +124,7 @@ class Spaces(Immutable):
         return spaces.Box(-np.inf, np.inf, (self.parts[-1].start * self.game.seats,), np.float32)
 
     def illegal(self, state: State, seat: Seat, action: Any) -> IllegalAction:
-        """Say why a seat may not take this action, by the rules, and what it may do."""
+        """Return why a seat may not take this action, by the rules, and what it may do."""
         agent, legal = self.agents[seat], state.legal(seat)
         allowed = sorted(self.choices(legal).allowed)
         listed = ", ".join(map(str, allowed[:12])) + (", ..." if len(allowed) > 12 else "")

@@ -52,7 +52,7 @@ class Heuristics:
         return self.bot.choose(state.view(seat), rng)
 
     def priors(self, state: Any, seat: Seat, legal: Sequence[Move], rng: Random) -> Sequence[float]:
-        """Say how likely each move is to be a good one, before any is tried; the sum is one."""
+        """Return how likely each move is to be a good one, before any is tried; the sum is one."""
         priors = [(1.0 - QUICK_SHARE) / len(legal)] * len(legal)
         priors[legal.index(self.quick(state, seat, legal, rng))] += QUICK_SHARE
         return priors
@@ -62,11 +62,11 @@ class Heuristics:
         return {seat: self.quick(state, seat, legal, rng) for seat, legal in asked.items()}
 
     def solved(self, view: Any, iterations: int, rng: Random) -> list[float] | None:
-        """Give the odds of each legal move where a game solves a question itself, in about as long as a search."""
+        """Return the odds of each legal move where a game solves a question itself, in about as long as a search."""
         return None
 
     def settled(self, state: Any) -> bool:
-        """Tell whether a search should end here, before a chance node, as before a big roll of dice."""
+        """Return whether a search should end here, before a chance node, as before a big roll of dice."""
         return False
 
     def stage(self, state: Any) -> Hashable:
@@ -74,7 +74,7 @@ class Heuristics:
         return None
 
     def ends(self, state: Any, start: Hashable) -> bool:
-        """Tell whether a search that began in the stage `start` ends at this question."""
+        """Return whether a search that began in the stage `start` ends at this question."""
         return False
 
     def judge(self, state: Any) -> list[float]:
@@ -110,7 +110,7 @@ class Heuristics:
 
 
 def shares(over: Over) -> list[float]:
-    """Give each seat its share of the win as a plain number: what `Over.returns` says exactly."""
+    """Return each seat's share of the win as a plain number: what `Over.returns` says exactly."""
     keys = over.keys
     best = max(keys)
     share = 1.0 / keys.count(best)

@@ -92,7 +92,7 @@ class Learned(Heuristics):
         return cls(game, own) if SHARES in own else None
 
     def quiet(self, state: Any) -> bool:
-        """Tell whether a position may be judged; elsewhere the quick policy plays on first."""
+        """Return whether a position may be judged; elsewhere the quick policy plays on first."""
         return True
 
     def ends(self, state: Any, start: Hashable) -> bool:
@@ -108,17 +108,17 @@ class Learned(Heuristics):
 
     @cached_property
     def ids(self) -> list[dict[Move, int]]:
-        """Give each seat's moves their places in the network: a move that names a seat is seen from one's own."""
+        """Return each seat's moves their places in the network: a move that names a seat is seen from one's own."""
         game = self.game
         return [{move: game.index(game.rotate_move(move, -seat)) for move in game.moves} for seat in range(game.seats)]
 
     def judge(self, state: Any) -> list[float]:
-        """Give the share of the win that each seat may expect."""
+        """Return the share of the win that each seat may expect."""
         z = logits(self.np, self.shares, self.rows(state, range(self.game.seats), SHARES))[:, 0]
         return softmax(self.np, z).tolist()  # type: ignore[no-any-return]
 
     def odds(self, state: Any, seat: Seat, legal: Sequence[Move]) -> list[float]:
-        """Give the odds of each of these moves by what was learned; there is no luck in it."""
+        """Return the odds of each of these moves by what was learned; there is no luck in it."""
         assert self.moves is not None
         ids = self.ids[seat]
         z = logits(self.np, self.moves, self.rows(state, [seat], MOVES))[0]
@@ -140,7 +140,7 @@ class Learned(Heuristics):
         return None
 
     def kept_odds(self, state: Any, seat: Seat, legal: Sequence[Move]) -> list[float]:
-        """Give the odds, kept at hand for the next time that the seat sees the same: a search comes by there often."""
+        """Return the odds, kept for the next time that the seat sees the same: a search comes by there often."""
         ids = array("l", map(self.game.index, legal))
         key = blake2b(self.game.observe(state, seat) + ids.tobytes(), digest_size=16, salt=b"%d" % seat).digest()
         found = self.known.get(key)

@@ -40,7 +40,7 @@ def round_by_round(count: int, step: Callable[[Any, Any], Any], start: Any) -> A
 
 
 def worths(np: Any, payoffs: Array, mixtures: Array) -> Array:
-    """Give what each choice of each seat is worth while the others mix.
+    """Return what each choice of each seat is worth while the others mix.
 
     `payoffs` is by seat, table and joint choice, the first seat's choice changing slowest; `mixtures` and the answer
     are by table, seat and choice.
@@ -135,11 +135,11 @@ def soften_two_choices(numbers: Numbers, payoffs: Array, rounds: int, heat: floa
 
 
 def pace_of(done: Any) -> Any:
-    """Say how far a softened mixture leans in a round: less and less."""
+    """Return how far a softened mixture leans in a round: less and less."""
     return 2.0 * (1.0 + done / 8.0) ** -0.5
 
 
 def first_above_second(np: Any, payoffs: Array, bit: int) -> Array:
-    """Give how much more a seat's first choice pays than its second, by what the others choose and by table."""
+    """Return how much more a seat's first choice pays than its second, by what the others choose and by table."""
     joint = [place for place in range(payoffs.shape[1]) if not place & bit]
     return np.stack([payoffs[:, place] - payoffs[:, place + bit] for place in joint])

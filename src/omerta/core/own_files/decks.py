@@ -74,7 +74,7 @@ class Reading:
         self.note(f"{where} {mistake}")
 
     def _is_code(self, where: str, code: str) -> bool:
-        """Tell whether a code looks like one and is new, or note why not."""
+        """Return whether a code looks like one and is new, or note why not."""
         if not _CODE.fullmatch(code):
             self.wrong(where, "code", "a short word of letters, digits and dashes", code)
         elif code.casefold() in self.words:

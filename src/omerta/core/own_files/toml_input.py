@@ -97,7 +97,7 @@ brackets; not 'code = A1'
 
 
 def spelled(name: str) -> str:
-    """Give a name without its case and its blanks, so that other spellings of it are found.
+    """Return a name without its case and its blanks, so that other spellings of it are found.
 
     >>> spelled("Art Theft") == spelled("art  theft") == spelled("ART-THEFT")
     True

@@ -74,7 +74,7 @@ class Field:
 
     @property
     def seen_as(self) -> str:
-        """Give the name of the view's field that shows this one to all."""
+        """Return the name of the view's field that shows this one to all."""
         return self.name if self.view == SAME else self.view
 
 
@@ -91,7 +91,7 @@ def compiled(source: str, file: str) -> CodeType:
 
 @cache
 def ruled(state: Any, rules: int) -> tuple[Mapping[str, Field], Mapping[str, list[Field]]]:
-    """Give the fields of a class by some rules, and the parts of a position; what came later stands in none."""
+    """Return the fields of a class by some rules, and the parts of a position; what came later stands in none."""
     declared = {
         name: field if field.since <= rules else replace(field, derived=True, floats="")
         for name, field in state.declared.items()

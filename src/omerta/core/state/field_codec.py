@@ -156,7 +156,7 @@ class FieldCodec(Generic[S]):
             names[f"row_{name}"] = [(*row, rows[NONE]) for row in turned]
 
     def packed(self, state: S) -> dict[str, Any]:
-        """Give the fields of a state for another process, things of the game by their names."""
+        """Return the fields of a state for another process, things of the game by their names."""
         return {name: self._crossing(name, getattr(state, name), "write") for name in self.kept}
 
     def unpacked(self, packed: Mapping[str, Any]) -> S:

@@ -44,7 +44,7 @@ class Packed:
         return tuple(packed // one & self.most for one in self.ones)
 
     def count(self, packed: int, place: int) -> int:
-        """Give one of the counts."""
+        """Return one of the counts."""
         return packed >> self.bits * place & self.most
 
     def total(self, packed: int) -> int:
@@ -52,6 +52,6 @@ class Packed:
         return sum(self.counts(packed))
 
     def covers(self, have: int, need: int) -> bool:
-        """Tell whether no count of `need` is above that of `have`; no count may use its highest bit."""
+        """Return whether no count of `need` is above that of `have`; no count may use its highest bit."""
         highest = self.highest
         return (have | highest) - need & highest == highest

@@ -67,14 +67,14 @@ class Sights:
 
     @property
     def open(self) -> Fields:
-        """Give what all see alike."""
+        """Return what all see alike."""
         if self._open is None:
             show = self.state.shows
             self._open = {} if show is None else show.open(self.state)
         return self._open
 
     def own(self, seat: Seat | None) -> Fields:
-        """Give what a seat sees besides."""
+        """Return what a seat sees besides."""
         if seat not in self._own:
             show = self.state.shows
             found = fields_of(self.state.sight(seat)) if show is None else show.own(self.state, seat)
@@ -82,7 +82,7 @@ class Sights:
         return self._own[seat]
 
     def view(self, seat: Seat | None) -> View:
-        """Give the whole view of a seat, once the step is over."""
+        """Return the whole view of a seat, once the step is over."""
         if seat not in self._views:
             state, show = self.state, self.state.shows
             self._views[seat] = state.view(seat) if show is None else show.whole(state, seat, self.open, self.own(seat))
@@ -90,7 +90,7 @@ class Sights:
 
 
 def fields_of(view: View) -> Fields:
-    """Give the fields of a view that do not speak of the question."""
+    """Return the fields of a view that do not speak of the question."""
     names, read = _reader(type(view))
     return dict(zip(names, read(view), strict=True))
 

@@ -23,7 +23,7 @@ class Told(NamedTuple):
     event: Event
 
     def number(self, name: str) -> int:
-        """Give a fact of the event that is a number."""
+        """Return a fact of the event that is a number."""
         found = self.event.data[name]
         assert isinstance(found, int)
         return found
@@ -96,5 +96,5 @@ def runners_up(over: Over) -> tuple[Seat, ...]:
 
 
 def last_of(over: Over) -> Seat:
-    """Give the seat with the lowest score: of several, the last at the table."""
+    """Return the seat with the lowest score: of several, the last at the table."""
     return max(range(len(over.scores)), key=lambda seat: (-over.scores[seat], seat))

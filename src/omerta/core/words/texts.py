@@ -31,7 +31,7 @@ NAMING = frozenset(("seat", "Seat", "whose", "Whose", "seats", "Seats"))
 
 @lru_cache(maxsize=4096)
 def names_nobody(template: str) -> bool:
-    """Tell whether a sentence reads the same to everybody, at every table."""
+    """Return whether a sentence reads the same to everybody, at every table."""
     return not any(spec in NAMING or "/" in spec for _, _, spec in parts_of(template))
 
 
@@ -114,7 +114,7 @@ class Speaker:
         return said.replace(",", self.grammar["thousands"]) if how == "," and self.grammar else said
 
     def single(self, count: Any) -> bool:
-        """Tell whether so many of a thing are said as one: in some languages none is too."""
+        """Return whether so many of a thing are said as one: in some languages none is too."""
         return bool(count == 1 or (self.grammar and count in self.grammar["single"]))
 
     def form(self, seats: Any, forms: Sequence[str]) -> str:
@@ -172,7 +172,7 @@ class Texts:
         """What was told of events lately, by the event, its reader and the names."""
 
     def knowing(self, names: Mapping[str, str], cards: Mapping[str, Any]) -> Texts:
-        """Give the same sentences with the cards in play: their names as words, and what is printed on them."""
+        """Return the same sentences with the cards in play: their names as words, and what is printed on them."""
         if not names and not cards:
             return self
         table = {**self.table, "word": {**names, **self.table.get("word", {})}}
@@ -223,7 +223,7 @@ class Texts:
         return said
 
     def why(self, refusal: Refusal, seat: Seat | None = None, names: Sequence[str] = ()) -> str:
-        """Give a refusal's reason in plain words."""
+        """Return a refusal's reason in plain words."""
         path = "refusal", refusal.reason
         if not self.explains_alike(refusal):
             return self.pick(path, refusal.data, seat, names)
@@ -235,12 +235,12 @@ class Texts:
         return self._reasons[key]
 
     def stake(self, stake: Stake, seat: Seat | None = None, names: Sequence[str] = ()) -> tuple[str | None, str]:
-        """Say what is at stake: when it comes to this, where that is said, and what it brings."""
+        """Describe what is at stake: when it comes to this, where that is said, and what it brings."""
         when = None if stake.when is None else self.pick(("stake", "when", stake.when), stake.data, seat, names)
         return when, self.pick(("stake", "brings", stake.brings), stake.data, seat, names)
 
     def question(self, node: Decide, seat: Seat | None, names: Sequence[str] = ()) -> str:
-        """Say in one sentence who is asked what."""
+        """Describe in one sentence who is asked what."""
         return self.pick(("ask", node.ask), {**node.data, "seats": node.seats}, seat, names)
 
     def names_alike(self, move: Move) -> bool:

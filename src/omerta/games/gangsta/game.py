@@ -52,7 +52,7 @@ class Gangsta(GangstaTable[GangstaState, GangstaView]):
 
     @cached_property
     def by_word(self) -> Mapping[str, Mapping[str, Move]]:
-        """Give the moves of each verb by their words."""
+        """Return the moves of each verb by their words."""
         return notation.words(self.moves)
 
     @cached_property

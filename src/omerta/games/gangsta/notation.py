@@ -13,7 +13,7 @@ def write_move(move: Move) -> str:
 
 
 def words(moves: tuple[Move, ...]) -> dict[str, dict[str, Move]]:
-    """Give the moves of each verb by their words."""
+    """Return the moves of each verb by their words."""
     found: dict[str, dict[str, Move]] = {}
     for move in moves:
         found.setdefault(move.verb, {})[write_move(move)] = move

@@ -134,7 +134,7 @@ def watchers(state: GangstaState) -> tuple[Seat, Seat]:
 
 
 def known_top(state: GangstaState, seat: Seat | None) -> tuple[int, int]:
-    """Give the top heist and the top gangster as far as a seat has seen them."""
+    """Return the top heist and the top gangster as far as a seat has seen them."""
     if seat is None or state.top_heist == state.top_gangster == NONE:
         return NONE, NONE
     heist, gangster = watchers(state)
@@ -142,12 +142,12 @@ def known_top(state: GangstaState, seat: Seat | None) -> tuple[int, int]:
 
 
 def known_hand(state: GangstaState, seat: Seat | None) -> tuple[int, ...]:
-    """Give the resources that were dealt to a seat."""
+    """Return the resources that were dealt to a seat."""
     return state.hands[seat] if seat is not None else ()
 
 
 def known_put_away(state: GangstaState, seat: Seat | None) -> int:
-    """Give the resource that a seat put away itself."""
+    """Return the resource that a seat put away itself."""
     return state.put_away[seat] if seat is not None else NONE
 
 

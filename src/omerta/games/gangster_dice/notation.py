@@ -38,7 +38,7 @@ def write_move(move: Move) -> str:
 
 @lru_cache(maxsize=64)
 def words(game: DiceTable[Any, Any]) -> dict[str, dict[str, Move]]:
-    """Give the moves of each verb by their words, and with them what the rules never allow."""
+    """Return the moves of each verb by their words, and with them what the rules never allow."""
     found: dict[str, dict[str, Move]] = {}
     for move in (*game.moves, *game.never):
         found.setdefault(move.verb, {})[write_move(move)] = move

@@ -117,7 +117,7 @@ def _lineup(state: DiceState) -> tuple[Mugshot, ...]:
 
 
 def _prospects(state: DiceState, seat: Seat | None) -> tuple[Score, ...]:
-    """Tell what a seat's bids would score, token by token and favor by favor, while bids are made (DI-14, DI-24)."""
+    """Return what a seat's bids would score, token by token and favor by favor, while bids are made (DI-14, DI-24)."""
     if seat is None or state.phase != Phase.BID:
         return ()
     dice, edges = shown(state.rolled[seat]), state.cast[seat].edges
@@ -139,12 +139,12 @@ def _score(seat: Seat, token: int, dice: int, favor: int, streets: int, bonus: i
 
 
 def known_hand(state: DiceState, seat: Seat | None) -> int:
-    """Give a seat's own favors to itself; of the others it knows how many there are, and the +4s among them."""
+    """Return a seat's own favors to itself; of the others it knows how many there are, and the +4s among them."""
     return state.hands[seat] if seat is not None else 0
 
 
 def known_unseen(state: DiceState, seat: Seat | None) -> int:
-    """Give the favors that a seat has not located: they lie in the deck or in other hands."""
+    """Return the favors that a seat has not located: they lie in the deck or in other hands."""
     return PRINTED - state.discard - (known_hand(state, seat) & ONLY_DRAWN)
 
 

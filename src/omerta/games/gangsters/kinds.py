@@ -190,7 +190,7 @@ def _turned(bits: int, by: int, seats: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def seen_markers(allows: int) -> tuple[int, ...]:
-    """Give the places of each marker as a small number: a bit for each seat, and the sixth for the cup."""
+    """Return the places of each marker as a small number: a bit for each seat, and the sixth for the cup."""
     return tuple([may_be(allows, marker) for marker in range(COPS)])
 
 

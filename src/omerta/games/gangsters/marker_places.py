@@ -18,7 +18,7 @@ COLUMN = tuple(ALL_IN_CUP >> CUP - place for place in range(WIDTH))
 
 
 def may_be(allows: int, marker: int) -> int:
-    """Give the places where a marker may be, as bits."""
+    """Return the places where a marker may be, as bits."""
     return allows >> WIDTH * marker & PLACES
 
 

@@ -47,7 +47,7 @@ OPTIONS = (
 
 
 def clash(seats: int, options: Mapping[str, Value]) -> str:
-    """Say which options do not go together: 17B bars the advanced ones, the Cop player donuts (17B.4, 17.11a, 20.1)."""
+    """Describe what excludes what: 17B bars the advanced options, the Cop player donuts (17B.4, 17.11a, 20.1)."""
     five, cop = options["five-gangs"], options["cop-player"]
     if five and cop:
         return "a fifth gang (17B) and the Cop player (17C) do not go together; choose five-gangs or cop-player"

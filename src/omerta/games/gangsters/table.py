@@ -110,12 +110,12 @@ class GangstersTable(TurnGame[S, V]):
         return tuple(move for move, (men, thugs, _) in found if price_of_gang(self.values, men, thugs) <= cash)
 
     def _routes_at(self, closed: int) -> Routes:
-        """Give where pieces can go while nothing may enter some spaces."""
+        """Return where pieces can go while nothing may enter some spaces."""
         hop = self.values.subways.hop
         return Routes(self.board, hop, closed, self.turned_enters) if closed else self.routes
 
     def _public_routes_at(self, closed: int) -> Routes:
-        """Give the same for Public, and for pieces from the cup: without subways."""
+        """Return the same for Public, and for pieces from the cup: without subways."""
         return Routes(self.board, -1, closed) if closed else self.public_routes
 
     def _others(self, *but: Seat) -> Audience:

@@ -35,7 +35,7 @@ def write_move(game: DilemmaTable[Any, Any], move: Move) -> str:
 
 @lru_cache(maxsize=64)
 def words(game: DilemmaTable[Any, Any]) -> dict[str, dict[str, Move]]:
-    """Give the moves of each verb by their words."""
+    """Return the moves of each verb by their words."""
     found: dict[str, dict[str, Move]] = {}
     for move in game.moves:
         found.setdefault(move.verb, {})[write_move(game, move)] = move

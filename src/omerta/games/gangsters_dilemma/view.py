@@ -128,7 +128,7 @@ def wants(state: DilemmaState, seat: Seat, cards: Iterable[int]) -> Iterator[Wan
 
 
 def known_patrol(state: DilemmaState, seat: Seat | None) -> int:
-    """Give the Cop's cards as far as a seat knows them: all once shown, before that the Cop's own and the glimpse."""
+    """Return the Cop's cards as far as a seat knows them: all once shown, before that the Cop's own and the glimpse."""
     if state.sent or (seat is not None and seat == state.cop):
         return state.patrol
     glimpse = known_glimpse(state, seat)
@@ -136,17 +136,17 @@ def known_patrol(state: DilemmaState, seat: Seat | None) -> int:
 
 
 def known_glimpse(state: DilemmaState, seat: Seat | None) -> int:
-    """Give the card that was looked at, to the Lookout."""
+    """Return the card that was looked at, to the Lookout."""
     return state.glimpse if seat is not None and state.cast[seat].look else NONE
 
 
 def known_private(state: DilemmaState, seat: Seat | None) -> int:
-    """Give the private demands to whoever they belong to."""
+    """Return the private demands to whoever they belong to."""
     return state.private if seat is not None and state.cast[seat].private else 0
 
 
 def looked(state: DilemmaState) -> bool:
-    """Tell whether the Lookout has paid for a look; all can see that."""
+    """Return whether the Lookout has paid for a look; all can see that."""
     return state.glimpse >= 0 or state.phase == Phase.GLIMPSE
 
 

@@ -193,7 +193,7 @@ def token_floats(seats: int) -> list[list[bytes]]:
 
 @cache
 def state_for(seats: int) -> type[TwelveState]:
-    """Give the state of a table with this many seats, its round compiled."""
+    """Return the state of a table with this many seats, its round compiled."""
     names: dict[str, Any] = {"Over": Over, "OVER": OVER, "END": END, "MONEY": MONEY, "KEYS": KEYS, "HEISTS": HEISTS}
     names |= {"ROWS": ROWS, "TOKEN": token_floats(seats)}
     exec(compiled(source(seats), f"<12 Gangsters for {seats}>"), names)

@@ -42,5 +42,5 @@ class TwelveState(Turning):
         return self.game.cards - HEISTS[self.hands[0]]
 
     def floats(self, seat: Seat) -> bytes:
-        """Give what a seat sees as floats."""
+        """Return what a seat sees as floats."""
         return self.game.codec.laid(self, seat)

@@ -68,5 +68,5 @@ def some_cards(game: TwelveTable[Any, Any]) -> Kind[int]:
 
 
 def round_floats(cards: int) -> list[bytes]:
-    """Give the share of the rounds that have begun, by the cards that are left in a hand."""
+    """Return the share of the rounds that have begun, by the cards that are left in a hand."""
     return [array("f", [min(cards - left + 1, cards) / cards]).tobytes() for left in range(cards + 1)]

@@ -40,7 +40,7 @@ def times(figure: Estimate, factor: float) -> Estimate:
 
 
 def main_measures(figures: Figures) -> Iterator[Measure]:
-    """Give the few figures that sum a table up and mean the same at every table, however many sit there."""
+    """Return the few figures that sum a table up and mean the same at every table, however many sit there."""
     seats = figures.game.seats
     group = "the game as a whole"
     if figures.first is not None:
@@ -57,7 +57,7 @@ def main_measures(figures: Figures) -> Iterator[Measure]:
 
 
 def all_measures(figures: Figures, by_fair: bool = False) -> Iterator[Measure]:
-    """Give every figure of a table that another table may have too.
+    """Return every figure of a table that another table may have too.
 
     Where tables have other numbers of seats, win shares are told in fair shares (`by_fair`): else all would differ.
     """

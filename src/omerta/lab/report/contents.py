@@ -181,7 +181,7 @@ def _pays(each: ChoiceFigures) -> str:
 
 
 def _sure(each: ChoiceFigures) -> Estimate | None:
-    """Give the difference as a figure that can be drawn, where there are games enough."""
+    """Return the difference as a figure that can be drawn, where there are games enough."""
     if each.pays is None or each.made is None or each.left is None or not (each.made.enough and each.left.enough):
         return None
     return Estimate(each.pays.value, each.pays.low, each.pays.high, each.made.games)

@@ -65,7 +65,7 @@ class Scale:
         return self.left + (100 - self.left) * min(1.0, max(0.0, part))
 
     def ticks(self, most: int = 5) -> list[float]:
-        """Give a few round figures on the scale."""
+        """Return a few round figures on the scale."""
         step = 10 ** floor(log10((self.high - self.low) / most))
         step *= next(each for each in (1, 2, 5, 10) if (self.high - self.low) / (step * each) <= most)
         return [step * each for each in range(ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9) + 1)]
@@ -151,7 +151,7 @@ def stacked_row(parts: Sequence[float]) -> str:
 
 
 def patterns() -> str:
-    """Give the ink patterns that parts of a whole are filled with: solid, hatched, dotted."""
+    """Return the ink patterns that parts of a whole are filled with: solid, hatched, dotted."""
     return (
         '<svg width="0" height="0" aria-hidden="true" focusable="false" class="patterns"><defs>'
         '<pattern id="ink-0" width="4" height="4" patternUnits="userSpaceOnUse"><rect width="4" height="4" '

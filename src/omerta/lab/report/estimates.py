@@ -26,23 +26,23 @@ class Estimate:
 
     @property
     def sure(self) -> bool:
-        """Tell whether there is an interval."""
+        """Return whether there is an interval."""
         return self.low == self.low
 
     @property
     def enough(self) -> bool:
-        """Tell whether there are games enough to claim anything."""
+        """Return whether there are games enough to claim anything."""
         return self.sure and self.games >= ENOUGH
 
     def chance_of(self, value: float) -> float:
-        """Give the p-value of a true figure of `value`: how often games would lie so far from it by luck."""
+        """Return the p-value of a true figure of `value`: how often games would lie so far from it by luck."""
         if not self.enough:
             return 1.0
         return p_value(self.value - value, self.value - self.low if self.value > value else self.high - self.value)
 
 
 def p_value(difference: float, reach: float) -> float:
-    """Give how often luck alone makes a difference at least as large; `reach` is how far its 95% interval goes.
+    """Return how often luck alone makes a difference at least as large; `reach` is how far its 95% interval goes.
 
     Of an interval that is longer on one side the reach is that of the side towards no difference. So the p-value is
     below 5% just where the interval leaves no difference out.
@@ -112,7 +112,7 @@ class Difference:
 
     @property
     def shown(self) -> bool:
-        """Tell whether it is left when all the others are looked at too."""
+        """Return whether it is left when all the others are looked at too."""
         return self.chance < LEVEL
 
 
@@ -132,7 +132,7 @@ def corrected(found: Sequence[Difference]) -> list[Difference]:
 
 
 def apart(a: Estimate, b: Estimate, alike: float = 0.0) -> Difference:
-    """Give how far B lies from A; `alike` is how far the two figures vary together, from -1 to 1."""
+    """Return how far B lies from A; `alike` is how far the two figures vary together, from -1 to 1."""
     value = b.value - a.value
     below = _reach(b.value - b.low, a.high - a.value, alike)
     above = _reach(b.high - b.value, a.value - a.low, alike)
@@ -145,7 +145,7 @@ def _reach(one: float, other: float, alike: float) -> float:
 
 
 def together(parts: Iterable[tuple[tuple[float, float], tuple[float, float]]]) -> float:
-    """Give how far two ratios over the same games vary together: the correlation of what a game adds to each.
+    """Return how far two ratios over the same games vary together: the correlation of what a game adds to each.
 
     Two shares of the win in one game are not free of each other: what one seat wins, another does not.
 
@@ -163,5 +163,5 @@ def together(parts: Iterable[tuple[tuple[float, float], tuple[float, float]]]) -
 
 
 def against(figures: Sequence[Estimate], fair: float) -> list[float]:
-    """Give the corrected p-values of figures that should all be `fair`."""
+    """Return the corrected p-values of figures that should all be `fair`."""
     return holm([figure.chance_of(fair) for figure in figures])

@@ -51,7 +51,7 @@ class ChoiceFigures:
 
     @property
     def dead(self) -> bool:
-        """Tell whether it is never or hardly ever made, although it is offered."""
+        """Return whether it is never or hardly ever made, although it is offered."""
         return self.found is not None and self.found.high < HARDLY
 
 
@@ -85,12 +85,12 @@ class Figures:
 
     @property
     def fair(self) -> float:
-        """Give the share of the win that everybody would get were all alike."""
+        """Return the share of the win that everybody would get were all alike."""
         return 1 / self.game.seats
 
     @cached_property
     def seats(self) -> list[tuple[str, Estimate]]:
-        """Give each seat's share of the win."""
+        """Return each seat's share of the win."""
         found = []
         for seat in range(self.game.seats):
             share = mean([game.shares[seat] for game in self.games], share=True)
@@ -100,7 +100,7 @@ class Figures:
 
     @cached_property
     def roles(self) -> dict[str, list[RoleShare]]:
-        """Give the win share of every role, by kind, the best first; places in an order stay in theirs."""
+        """Return the win share of every role, by kind, the best first; places in an order stay in theirs."""
         kinds: dict[str, dict[str, None]] = {}
         for game in self.games:
             for held in game.roles:
@@ -124,13 +124,13 @@ class Figures:
 
     @staticmethod
     def _held(game: Watched, kind: str, code: str) -> tuple[float, float]:
-        """Give what those who had the role won in a game, and how many they were."""
+        """Return what those who had the role won in a game, and how many they were."""
         shares = [share for share, held in zip(game.shares, game.roles, strict=True) if (kind, code) in held]
         return sum(shares), float(len(shares))
 
     @property
     def first(self) -> RoleShare | None:
-        """Give how whoever begins fared, where somebody does."""
+        """Return how whoever begins fared, where somebody does."""
         kind, code = self.measures.first
         return next((role for role in self.roles.get(kind, ()) if role.code == code), None)
 
@@ -144,7 +144,7 @@ class Figures:
 
     @property
     def leads(self) -> bool:
-        """Tell whether it is known who leads."""
+        """Return whether it is known who leads."""
         return all(game.changes is not None for game in self.games)
 
     @cached_property
@@ -157,14 +157,14 @@ class Figures:
 
     @cached_property
     def from_behind(self) -> Estimate:
-        """Give the part of the games whose winner did not lead half way."""
+        """Return the part of the games whose winner did not lead half way."""
         found = mean([float((game.half or 0) > 0) for game in self.games], share=True)
         assert found is not None
         return found
 
     @cached_property
     def from_last(self) -> Estimate:
-        """Give the part of the games whose winner stood behind everybody else half way."""
+        """Return the part of the games whose winner stood behind everybody else half way."""
         last = self.game.seats - 1
         found = mean([float(game.half == last) for game in self.games], share=True)
         assert found is not None
@@ -183,7 +183,7 @@ class Figures:
 
     @cached_property
     def endings(self) -> list[tuple[str, Estimate]]:
-        """Give how often games end in each way, where there are several."""
+        """Return how often games end in each way, where there are several."""
         ways = Counter(game.ending for game in self.games if game.ending)
         found = []
         for way, _ in ways.most_common():
@@ -194,7 +194,7 @@ class Figures:
 
     @cached_property
     def choices(self) -> dict[str, list[ChoiceFigures]]:
-        """Give the figures of every choice that was offered, by question, the most frequent first."""
+        """Return the figures of every choice that was offered, by question, the most frequent first."""
         asks: dict[str, dict[str, None]] = {}
         for game in self.games:
             for ask, tallies in game.tallies.items():
@@ -240,7 +240,7 @@ class Figures:
 
 
 def _of(game: Watched, seats: int) -> tuple[float, float]:
-    """Give what some seats won in a game, and how many they are."""
+    """Return what some seats won in a game, and how many they are."""
     shares = game.shares
     held: list[Seat] = [seat for seat in range(len(shares)) if seats >> seat & 1]
     return sum(shares[seat] for seat in held), float(len(held))

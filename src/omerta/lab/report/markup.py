@@ -23,7 +23,7 @@ def _sayings() -> dict[str, str]:
 
 
 def prose(key: str, **facts: str) -> str:
-    """Give what a report says in some place, with facts put in; they are plain text."""
+    """Return what a report says in some place, with facts put in; they are plain text."""
     return _sayings()[key].format_map({name: escape(fact) for name, fact in facts.items()})
 
 

@@ -87,7 +87,7 @@ def other_tables(game: AnyGame, bot: str, games: int) -> list[Table]:
 
 
 def _may_sit(bot: str, game: AnyGame) -> bool:
-    """Tell whether a bot can play at a table: an agent may have been trained for others."""
+    """Return whether a bot can play at a table: an agent may have been trained for others."""
     try:
         maker_for(game.setup.game_type, bot)(game)
     except WrongAgent:

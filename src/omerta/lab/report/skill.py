@@ -49,7 +49,7 @@ class Meeting:
 
 
 def share_of(step: Step) -> Estimate:
-    """Give the challenger's share with its interval by deal; where all deals ended alike it is Wilson's for them."""
+    """Return the challenger's share with its interval by deal; where all deals ended alike it is Wilson's for them."""
     ends = (step.low, step.high) if step.low < step.high else wilson(step.share, step.games * step.fair)
     return Estimate(step.share, *ends, step.games)
 
@@ -100,7 +100,7 @@ class Skill:
 
 
 def expected(distance: float, seats: int, slope: float) -> float:
-    """Give the win share of a challenger that is rated so far above equal rivals (Plackett and Luce)."""
+    """Return the win share of a challenger that is rated so far above equal rivals (Plackett and Luce)."""
     ahead = exp(min(50.0, slope * distance))
     return ahead / (ahead + seats - 1)
 
@@ -158,19 +158,19 @@ def part_luck(bouts: Sequence[Bout], pairing: Pairing, seed: int) -> Luck | None
 
 
 def _alike(share: float, deals: int, seats: int) -> list[tuple[float, float, float]]:
-    """Give what is possible where all games ended alike: drawing deals anew would always give the same."""
+    """Return what is possible where all games ended alike: drawing deals anew would always give the same."""
     most = [_skill(end, seats) for end in wilson(share, deals)]
     low, high = min(most), max(most)
     return [(low, 0.0, 0.0), (high, 1.0 - low, 1.0 - low)]
 
 
 def _skill(share: float, seats: int) -> float:
-    """Give the part of skill where the challenger's true share is known."""
+    """Return the part of skill where the challenger's true share is known."""
     return min(1.0, (share - 1 / seats) ** 2 / (seats - 1) / (1 / seats * (1 - 1 / seats)))
 
 
 def _parts(seen: Sequence[tuple[float, float]], seats: int) -> tuple[float, float, float]:
-    """Give the parts of skill, deal and rest, from what the challenger won and what seats had in common, by deal."""
+    """Return the parts of skill, deal and rest, from what the challenger won and what seats had in common, by deal."""
     total = 1 / seats * (1 - 1 / seats)
     shares = [share for share, _ in seen]
     ahead = (fmean(shares) - 1 / seats) ** 2 - variance(shares) / len(shares)

@@ -21,14 +21,14 @@ NAMED = 6
 
 
 def verdict(figure: Estimate, fair: float, chance: float) -> str:
-    """Say whether a share is fair, with the p-value corrected for all of its table."""
+    """Describe whether a share is fair, with the p-value corrected for all of its table."""
     if not figure.sure or chance >= LEVEL:
         return ""
     return "more than fair" if figure.value > fair else "less than fair"
 
 
 def headlines(figures: Figures, skill: Skill | None) -> Iterator[tuple[str, str, str]]:
-    """Give the figures that stand large over the report: each with what it is and its interval, or what is fair."""
+    """Return the figures that stand large over the report: each with what it is and its interval, or what is fair."""
     yield f"{len(figures.games):,}", "games", f"{figures.game.seats} seats, all {escape(figures.bot)}"
     if figures.first is not None:
         share = figures.first.share
@@ -44,7 +44,7 @@ def headlines(figures: Figures, skill: Skill | None) -> Iterator[tuple[str, str,
 
 
 def findings(figures: Figures, skill: Skill | None) -> Iterator[tuple[str, str]]:
-    """Give the findings, each with a heading; the sentences are markup."""
+    """Return the findings, each with a heading; the sentences are markup."""
     yield "Going first", _first(figures)
     for kind, roles in figures.roles.items():
         if 2 < len(roles) <= MANY and kind != figures.measures.first[0]:

@@ -60,7 +60,7 @@ class Watched:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """Give each seat's share of the win."""
+        """Return each seat's share of the win."""
         share = 1.0 / self.ranks.count(1)
         return tuple(share if rank == 1 else 0.0 for rank in self.ranks)
 
@@ -211,7 +211,7 @@ class Lead:
         return tuple(found)
 
     def behind(self) -> int:
-        """Give how far the winner was behind at worst; of several, the one who was never far."""
+        """Return how far the winner was behind at worst; of several, the one who was never far."""
         return min(max(max(each) - each[winner] for each in self.standings) for winner in self.winners)
 
     def half(self) -> int:

@@ -58,7 +58,7 @@ class Channel:
 
     @property
     def subscription(self) -> Subscription:
-        """Give what a push needs."""
+        """Return what a push needs."""
         p256dh, _, auth = self.secret.partition(" ")
         return Subscription(self.address, p256dh, auth)
 
@@ -120,7 +120,7 @@ class AlertChannels:
         return bool(await self.store.transact(lambda execute: execute(statement, person, id)))
 
     async def sitting(self, code: str, seat: Seat, token: str) -> str | None:
-        """Tell whose key came with the key to a seat that is valid now."""
+        """Return whose key came with the key to a seat that is valid now."""
         statement = "SELECT person FROM seats WHERE code = ? AND seat = ? AND token = ?"
         found = await self.store.query(statement, code, seat, token)
         return str(found[0][0]) if found else None
@@ -130,7 +130,7 @@ class AlertChannels:
         return [(code, seat, token) for code, seat, token in await self.store.query(_OPEN_SEATS, person, MOST_TABLES)]
 
     async def claim(self, code: str, seat: Seat, question: int) -> bool:
-        """Tell whether a turn has not been told of yet, and note that it is: of all servers one is told yes, once."""
+        """Return whether a turn has not been told of yet, and note that it is: of all servers one is told yes, once."""
         return bool(await self.store.transact(lambda execute: execute(_CLAIM, code, seat, question)))
 
     async def forget_tables(self) -> None:

@@ -76,7 +76,7 @@ class KnownChannels:
     """The people whose channels were slow, and until when that counts."""
 
     def knows(self, channel: Channel) -> bool:
-        """Tell whether a channel has answered, and its owner has none that was slow lately."""
+        """Return whether a channel has answered, and its owner has none that was slow lately."""
         return channel.id in self._known and self._slow.get(channel.person, 0.0) <= self.clock()
 
     def note(self, channel: Channel, seconds: float, *, answered: bool) -> None:

@@ -158,7 +158,7 @@ def offer_alerts(app: FastAPI) -> None:
         },
     )
     async def calendar(request: Request, secret: Annotated[str, Query(max_length=40)]) -> Response:
-        """Give the open turns of whoever has the secret, with their deadlines."""
+        """Return the open turns of whoever has the secret, with their deadlines."""
         limits: AccessLimits = request.app.state.limits
         guesses, address = limits.guesses, address_of(request)
         if guesses.left(address) < 1:

@@ -111,7 +111,7 @@ def _number(host: str) -> IPv4Address | IPv6Address | None:
 
 
 def _public(address: IPv4Address | IPv6Address) -> bool:
-    """Tell whether an address is one of the internet's, by whatever way it is written."""
+    """Return whether an address is one of the internet's, by whatever way it is written."""
     if isinstance(address, IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour
         if address in TRANSLATED:

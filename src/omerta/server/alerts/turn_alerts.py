@@ -129,7 +129,7 @@ class TurnAlerts:
         self._lines = AlertLines(lambda message: self._lane(message.channel).put_nowait(message))
 
     def _lane(self, channel: Channel) -> Due:
-        """Tell where messages to a channel wait."""
+        """Return where messages to a channel wait."""
         return self._due if self._known.knows(channel) else self._unproven
 
     def look(self, live: LiveTable) -> None:
@@ -169,7 +169,7 @@ class TurnAlerts:
                 lane.task_done()
 
     async def _still(self, turn: Turn) -> LiveTable | None:
-        """Give the table of a turn as long as the turn is open and its person away."""
+        """Return the table of a turn as long as the turn is open and its person away."""
         assert self.find is not None
         try:
             live = await self.find(turn.code)
@@ -274,7 +274,7 @@ class TurnAlerts:
         return body, {"Content-Type": "application/json", SIGNATURE: sign(channel.secret, at, body)}
 
     async def server_key(self) -> ServerKey:
-        """Give the key by which push services know this server."""
+        """Return the key by which push services know this server."""
         if self._key is None:
             from omerta.server.alerts.web_push import ServerKey  # It takes a moment to import; only pushes need it.
 
@@ -291,7 +291,7 @@ class TurnAlerts:
 
 
 def _full(lane: Due) -> bool:
-    """Tell whether too much waits for more to be taken in, and say so in the log."""
+    """Return whether too much waits for more to be taken in, and say so in the log."""
     full = lane.qsize() >= MOST_DUE
     if full:
         log.warning("an alert is left out: %d wait to be sent", MOST_DUE)
@@ -324,7 +324,7 @@ def try_alert(language: str) -> Alert:
 
 
 def deadline_of(table: Table, seat: Seat) -> float | None:
-    """Give the moment when a seat's time is over, if it runs."""
+    """Return the moment when a seat's time is over, if it runs."""
     if table.bank is None:
         return None
     running = WINDOW if WINDOW in table.bank.running else seat
@@ -353,6 +353,6 @@ def _asked(live: LiveTable) -> list[Seat]:
 
 
 def _open(live: LiveTable, turn: Turn) -> bool:
-    """Tell whether a turn is still open and its person still away."""
+    """Return whether a turn is still open and its person still away."""
     question = live.table.question
     return question is not None and question.name == turn.question and turn.seat in _asked(live)

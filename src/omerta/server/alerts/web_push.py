@@ -68,7 +68,7 @@ class ServerKey:
 
     @cached_property
     def public(self) -> str:
-        """Give the public half, as browsers are given it."""
+        """Return the public half, as browsers are given it."""
         return _text(_point(self._key.public_key()))
 
     def authorize(self, endpoint: str, contact: str, now: float) -> str:

@@ -74,7 +74,7 @@ def _bot(game: str, seats: int, rules: int, options: tuple[tuple[str, Value], ..
 
 @lru_cache(maxsize=256)
 def at_once(game: str, bot: str) -> bool:
-    """Tell whether a bot was measured to answer in next to no time, by a rule of thumb and without searching."""
+    """Return whether a bot was measured to answer in next to no time, by a rule of thumb and without searching."""
     card = bot_card(game, bot)
     if card is None or card.search:
         return False
@@ -132,7 +132,7 @@ def _choose(bot_task: BotTask) -> BotChoice:
 
 
 def _kind_and_place(error: Exception) -> str:
-    """Say what kind of error a bot met, and where: its text might tell what the seat holds, and goes into a log."""
+    """Describe the kind of error a bot met, and where: its text might tell what the seat holds, and goes into a log."""
     frames = traceback.extract_tb(error.__traceback__)
     return f"{type(error).__name__} in {Path(frames[-1].filename).name}, line {frames[-1].lineno}"
 

@@ -95,7 +95,7 @@ class BotPool(ThinkingPool):
         if asker.lane != PEOPLE:
             self._warm_the_spare()
         self._queued[thinking] = self._queue.put(asker, thinking)
-        self._go_on()
+        self._start_next()
 
     def leave(self, thinking: Thinking) -> None:
         """Take what nobody wants any more out of the queue, unless it has started."""
@@ -109,7 +109,7 @@ class BotPool(ThinkingPool):
         if choice.failure is not None:
             log.warning("a bot at seat %d failed, a random move stands in: %s", choice.seat, choice.failure)
 
-    def _go_on(self) -> None:
+    def _start_next(self) -> None:
         """Start as much of what is queued as may start now."""
         while (queued := self._queue.take()) is not None:
             task = asyncio.create_task(self._work(queued, self._idle.pop()))
@@ -124,7 +124,7 @@ class BotPool(ThinkingPool):
         finally:
             self._idle.append(bot_process)
             self._queue.done(queued, thinking.seconds * thinking.slowness or monotonic() - started)
-        self._go_on()
+        self._start_next()
 
     def _think_here(self, thinking: Thinking, slowness: float = 1.0) -> None:
         """Begin, and ask the bots that need next to no time in the server itself."""

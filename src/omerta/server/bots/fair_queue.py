@@ -23,12 +23,12 @@ class Asker(Protocol):
 
     @property
     def lane(self) -> int:
-        """Tell whether people sit there, or only watch, or nobody is connected."""
+        """Return whether people sit there, or only watch, or nobody is connected."""
         ...
 
     @property
     def address(self) -> str:
-        """Give the address that its bots' time is charged to."""
+        """Return the address that its bots' time is charged to."""
         ...
 
 

@@ -55,7 +55,7 @@ class Thinking:
         self._found[place] = choice
 
     def answers(self) -> list[BotChoice]:
-        """Give what has been answered; for a bot without an answer a random legal move, and nobody is told so."""
+        """Return what has been answered; for a bot without an answer a random legal move, and nobody is told so."""
         return [
             self._found[place] if place in self._found else replace(stand_in(bot_task, None), late=True)
             for place, bot_task in enumerate(self.bot_tasks)
@@ -83,7 +83,7 @@ class ThinkingPool(ABC):
             self.leave(thinking)
 
     def at_once(self, game: str, bots: Iterable[str]) -> bool:
-        """Tell whether all of these bots answer here, in next to no time."""
+        """Return whether all of these bots answer here, in next to no time."""
         return False
 
     def think_here(self, bot_tasks: Sequence[BotTask]) -> list[BotChoice]:

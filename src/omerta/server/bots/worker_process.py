@@ -136,5 +136,5 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int | None:
-        """Give the number of the process that runs now."""
+        """Return the number of the process that runs now."""
         return None if self._process is None else self._process.pid

@@ -70,14 +70,14 @@ class DailyHeists:
         return day_of(self.registry.services.clock())
 
     async def secret(self) -> bytes:
-        """Give the secret of the seeds; the first server that asks draws it for all."""
+        """Return the secret of the seeds; the first server that asks draws it for all."""
         if self._secret is None:
             kept = await keep_secret(self.tries.store, "daily", new_seed().hex())
             self._secret = bytes.fromhex(kept)
         return self._secret
 
     async def play(self, game: str, person: str, name: str, address: str = "") -> Key:
-        """Give a person the key to their table of today, which is opened when they come first; as often as they ask."""
+        """Return the key to somebody's table of today, which is opened when they come first; as often as they ask."""
         day, secret = self.today, await self.secret()
         token = token_for(secret.hex(), f"{game} {day} {person}")
         seat: Seat = table_of(game, day).seat
@@ -90,7 +90,7 @@ class DailyHeists:
         return Key(tried.code, seat, token)
 
     async def own(self, game: str, day: str, person: str) -> OwnTry | None:
-        """Tell how somebody's try stands."""
+        """Return how somebody's try stands."""
         tried = await self.tries.find(day, game, person)
         if tried is None:
             return None

@@ -72,7 +72,7 @@ def offer_daily(app: FastAPI) -> None:
 
 
 def heists_of(request: Request) -> DailyHeists:
-    """Give the daily heists of this server."""
+    """Return the daily heists of this server."""
     heists: DailyHeists | None = getattr(request.app.state, "heists", None)
     if heists is None:
         heists = request.app.state.heists = DailyHeists(registry_of(request))

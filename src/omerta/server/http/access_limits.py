@@ -40,7 +40,7 @@ class RateLimit:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def left(self, address: str) -> float:
-        """Tell how much an address may use now."""
+        """Return how much an address may use now."""
         now = self._clock()
         left, then = self._left.get(address, (self.burst, now))
         return min(self.burst, left + (now - then) * self.per_second)
@@ -128,12 +128,12 @@ class AccessLimits:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Give the address by which a client is counted; for IPv6 its network, since one client has all of that."""
+    """Return the address by which a client is counted; for IPv6 its network, since one client has all of that."""
     return counted_address(connection.client.host if connection.client is not None else "")
 
 
 def counted_address(host: str) -> str:
-    """Give the address by which a host is counted.
+    """Return the address by which a host is counted.
 
     >>> counted_address("2001:db8:1:2:3:4:5:6"), counted_address("::ffff:192.0.2.7"), counted_address("192.0.2.7")
     ('2001:db8:1:2::', '192.0.2.7', '192.0.2.7')
@@ -150,7 +150,7 @@ def counted_address(host: str) -> str:
 
 
 def same_origin(connection: HTTPConnection, allowed: frozenset[str]) -> bool:
-    """Tell whether a browser page of ours opens this connection; programs that are no browsers send no origin."""
+    """Return whether a browser page of ours opens this connection; programs that are no browsers send no origin."""
     origin = connection.headers.get("origin")
     if origin is None or origin in allowed:
         return True
@@ -176,7 +176,7 @@ def _page_host(origin: str) -> str:
 
 
 def foreign_host(scope: Scope, names: frozenset[str]) -> str | None:
-    """Give the host of a request when it is not one of ours: another site's name may point to this address."""
+    """Return the host of a request when it is not one of ours: another site's name may point to this address."""
     asked = Headers(scope=scope).get("host")
     if asked is None:
         return None

@@ -221,13 +221,13 @@ def _answer_problems(app: FastAPI) -> None:
 def _offer_health(app: FastAPI) -> None:
     @app.get("/healthz", responses={503: _errors})
     async def healthz(request: Request) -> Health:
-        """Tell whether the server and its store work."""
+        """Return whether the server and its store work."""
         await registry_of(request).services.store.check()
         return Health(ok=True)
 
     @app.get("/readyz", responses={503: _errors})
     async def readyz(request: Request) -> Health:
-        """Tell whether newcomers should be sent here: not when the store fails, nor once the server is to stop."""
+        """Return whether newcomers should be sent here: not when the store fails, nor once the server is to stop."""
         if app.state.drain.begun:
             raise problem(503, "draining")
         await registry_of(request).services.store.check()
@@ -235,7 +235,7 @@ def _offer_health(app: FastAPI) -> None:
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
-        """Give the server's figures to whoever runs it."""
+        """Return the server's figures to whoever runs it."""
         settings: Settings = app.state.settings
         if not may_read(request, settings.metrics_token, direct=settings.direct):
             raise problem(403, "not-yours")
@@ -311,7 +311,7 @@ def _offer_tables(app: FastAPI) -> None:
         responses=dict.fromkeys((404, 409, 422, 429, 503), _errors_beside_text),
     )
     async def record(request: Request, code: Code) -> Response:
-        """Give the record of a game that has ended, or of one whose log is damaged, as far as it is sound."""
+        """Return the record of a game that has ended, or of one whose log is damaged, as far as it is sound."""
         phase = ""
         with suppress(Damaged, Archived):
             phase = (await table_of(request, code)).table.phase

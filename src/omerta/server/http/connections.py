@@ -65,7 +65,7 @@ TOO_FULL = (
 
 
 def most_descriptors() -> int | None:
-    """Tell how many file descriptors this process may have; None where the system does not say."""
+    """Return how many file descriptors this process may have; None where the system does not say."""
     try:
         import resource
     except ImportError:
@@ -388,7 +388,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
 
 def _framed(text: str) -> tuple[bytes, bytes]:
-    """Give the head and the body of a frame."""
+    """Return the head and the body of a frame."""
     body = text.encode()
     size = len(body)
     if size < SHORT:
@@ -399,5 +399,5 @@ def _framed(text: str) -> tuple[bytes, bytes]:
 
 
 def patient(crowd: Crowd) -> dict[str, Any]:
-    """Give what uvicorn is told so that it waits for nothing without end."""
+    """Return what uvicorn is told so that it waits for nothing without end."""
     return {"http": partial(PatientHTTP, crowd), "ws": partial(PatientSocket, crowd)}

@@ -14,7 +14,7 @@ from omerta.table.acts.refusal import Refused
 
 
 def malformed_by(error: Mapping[str, Any]) -> Refused:
-    """Say what does not fit in a request, by what pydantic found."""
+    """Return what does not fit in a request, by what pydantic found."""
     where = ".".join(str(part) for part in error["loc"] if part != "body") or "body"
     kind = error["type"] if error["type"] in server_texts().get("malformed") else "other"
     facts = {**error.get("ctx", {}), "where": where, "why": error["msg"]}
@@ -24,7 +24,7 @@ def malformed_by(error: Mapping[str, Any]) -> Refused:
 
 
 def refused_by_http(request: Request, error: HTTPException) -> Refused:
-    """Say what HTTP itself refuses, by its status."""
+    """Return what HTTP itself refuses, by its status."""
     reason, status = f"http-{error.status_code}", str(error.status_code)
     if isinstance(error, TooLarge):
         return Refused(reason, refusal("too-large", "request", most=error.most).text)

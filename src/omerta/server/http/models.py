@@ -250,7 +250,7 @@ class ErrorAnswer(BaseModel):
 
 
 def time_control(body: BankBody | DaysBody) -> TimeControl:
-    """Give the time control that a request asks for."""
+    """Return the time control that a request asks for."""
     if isinstance(body, BankBody):
         return TimeControl("bank", body.minutes * 60, body.increment)
     return TimeControl("days", body.days * 24 * 3600)

@@ -43,7 +43,7 @@ def _of_interfaces() -> Iterator[str]:
 
 
 def _towards_others() -> Iterator[str]:
-    """Give the address that outgoing packets would be sent from."""
+    """Return the address that outgoing packets would be sent from."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(NOWHERE)
@@ -53,7 +53,7 @@ def _towards_others() -> Iterator[str]:
 
 
 def public_host(url: str) -> str:
-    """Give the host of a public address, or say what such an address looks like."""
+    """Return the host of a public address, or say what such an address looks like."""
     try:
         parts = urlsplit(url)
         parts.port  # noqa: B018 Reading it checks it.
@@ -80,7 +80,7 @@ def link(scheme: str, host: str, port: int) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether only this machine reaches what listens here."""
+    """Return whether only this machine reaches what listens here."""
     try:
         return ip_address(host).is_loopback
     except ValueError:

@@ -58,7 +58,7 @@ async def table_of(request: Request, code: str) -> LiveTable:
 
 
 def person_of(request: Request) -> Person | None:
-    """Tell who asks, by the key that came with the request; a dependency for every door."""
+    """Return who asks, by the key that came with the request; a dependency for every door."""
     key = request.headers.get(HEADER)
     if key is None:
         return None
@@ -68,7 +68,7 @@ def person_of(request: Request) -> Person | None:
 
 
 def known_person(request: Request) -> Person:
-    """Tell who asks; a door behind which everything belongs to somebody refuses who brings no key."""
+    """Return who asks; a door behind which everything belongs to somebody refuses who brings no key."""
     person = person_of(request)
     if person is None:
         raise problem(401, "no-key", header=HEADER)
@@ -76,7 +76,7 @@ def known_person(request: Request) -> Person:
 
 
 def people_of(request: Request) -> People:
-    """Give the people that this server knows."""
+    """Return the people that this server knows."""
     return People(registry_of(request).services.store)
 
 

@@ -29,8 +29,9 @@ UNMEASURED_SECONDS, UNMEASURED_SEARCH_SECONDS = 0.1, 2.0
 
 
 def discreet(table: Table) -> bool:
-    """Tell whether the time of an answer could give something away: a window, a choice that others do not see at once,
-    or any question of a game that hides something.
+    """Return whether the time of an answer could give something away.
+
+    It could in a window, at a choice that others do not see at once, and in any game that hides something.
     """
     question = table.question
     if question is None:
@@ -52,7 +53,7 @@ def pace(table: Table) -> float:
 
 
 def seconds_for(game: AnyGame, bots: list[str]) -> float:
-    """Give the seconds in which all of these bots can answer at a table, one after the other."""
+    """Return the seconds in which all of these bots can answer at a table, one after the other."""
     elsewhere = any(not at_once(game.id, bot) for bot in bots)
     needed = sum(max(LEAST_SECONDS, SLACK * _seconds(game, bot)) for bot in bots)
     return needed + WAY_SECONDS if elsewhere else needed
@@ -73,7 +74,7 @@ def _by_card(game: str, bot: str) -> float:
 
 
 def hold(table: Table) -> float:
-    """Give the seconds that the open question stays open at least; zero where it is no window that asks people."""
+    """Return the seconds that the open question stays open at least; zero where it is no window that asks people."""
     question = table.question
     if question is None or not question.node.window:
         return 0.0

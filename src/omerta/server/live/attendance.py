@@ -29,7 +29,7 @@ class Attendance:
 
     @property
     def address(self) -> str:
-        """Give the address that its bots' time is charged to: of whoever sits here, or watches, or opened it."""
+        """Return the address that its bots' time is charged to: of whoever sits here, or watches, or opened it."""
         connections = sorted(self.connections, key=lambda connection: connection.seat is None)
         return connections[0].address if connections else self.opener
 
@@ -44,7 +44,7 @@ class Attendance:
 
     @property
     def lane(self) -> int:
-        """Tell whether people sit here now, or only watch, or nobody is connected."""
+        """Return whether people sit here now, or only watch, or nobody is connected."""
         # asked for every table that waits whenever a bot is free, so without making the set of who is here
         if any(connection.seat is not None for connection in self.connections) or any(self.elsewhere.values()):
             return PEOPLE
@@ -52,14 +52,14 @@ class Attendance:
 
     @property
     def asleep(self) -> bool:
-        """Tell whether bots rest: no person has ever done anything here, and nobody has been here for a while."""
+        """Return whether bots rest: no person has ever done anything here, and nobody has been here for a while."""
         if self.table.ids or self.lane != UNSEEN:
             return False
         return self.services.clock() - self.attended >= self.services.unattended.rest_seconds
 
     @property
     def unwatched(self) -> bool:
-        """Tell whether bots play among themselves while nobody is connected."""
+        """Return whether bots play among themselves while nobody is connected."""
         playing = self.table.phase == "playing" and not self.table.people
         return playing and self.lane == UNSEEN and not self.asleep
 

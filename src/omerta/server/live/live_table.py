@@ -74,12 +74,12 @@ class LiveTable(Attendance):
 
     @property
     def damaged(self) -> Damaged | None:
-        """Say what is wrong with its log, when it was closed to play for that."""
+        """Return what is wrong with its log, when it was closed to play for that."""
         return self.services.damaged.get(self.table.code)
 
     @property
     def idle(self) -> bool:
-        """Tell whether nobody is connected and no task runs for this table."""
+        """Return whether nobody is connected and no task runs for this table."""
         return not (self.connections or self._turns.busy or self.running)
 
     def look(self) -> None:
@@ -89,13 +89,13 @@ class LiveTable(Attendance):
             return
         self.attended = at
         if self.ours:
-            self.go_on()
+            self.start_due_work()
         else:
             self.services.cluster.look(self.table.code)
 
     @property
     def ours(self) -> bool:
-        """Tell whether this server does what the table waits for."""
+        """Return whether this server does what the table waits for."""
         return self.services.cluster.owns(self.table.code)
 
     def _watch_absence(self) -> None:
@@ -125,7 +125,7 @@ class LiveTable(Attendance):
         return face(self.table, self.here, self.away(self.services.clock()))
 
     def hold(self, table: Table) -> float:
-        """Give the seconds that the open question stays open at least."""
+        """Return the seconds that the open question stays open at least."""
         return hold(table)
 
     def new_code(self) -> str:
@@ -133,7 +133,7 @@ class LiveTable(Attendance):
         return new_code()
 
     def hash_key(self, key: str) -> str:
-        """Give the hash by which a chair's key is kept."""
+        """Return the hash by which a chair's key is kept."""
         return hash_token(key)
 
     async def act(
@@ -202,7 +202,7 @@ class LiveTable(Attendance):
                     self._adopt(decision, act)
                     table_tasks.follow_up(self, decision.rows)
             finally:
-                self.go_on()
+                self.start_due_work()
         except Exception as error:
             return error
         return decision.rows
@@ -260,7 +260,7 @@ class LiveTable(Attendance):
         async with self._turns:
             if self.damaged is None and (version is None or self.table.version < version):
                 await self._take_news()
-        self.go_on()
+        self.start_due_work()
 
     async def _take_news(self) -> bool:
         """Take in what is in the log beyond this version; tell whether there was anything."""
@@ -284,7 +284,7 @@ class LiveTable(Attendance):
         self.note_elsewhere({**self.elsewhere, server: seats})
         self._show_who_is_here(before)
         self._watch_absence()
-        self.go_on()
+        self.start_due_work()
 
     async def ask_elsewhere(self) -> None:
         """Read anew which seats are connected to other servers, unless one is heard of meanwhile."""
@@ -421,7 +421,7 @@ class LiveTable(Attendance):
             async with self._turns:
                 if start < self.table.earlier:
                     await self._reload()
-            self.go_on()
+            self.start_due_work()
         return start
 
     def what_if(self, seat: Seat | None, question: int, moves: Sequence[object]) -> Would | Refused:
@@ -438,7 +438,7 @@ class LiveTable(Attendance):
         self._show_who_is_here(before, connection)
         self._watch_absence()
         self.look()
-        self.go_on()
+        self.start_due_work()
 
     def leave(self, connection: TableConnection) -> None:
         """Disconnect somebody."""
@@ -459,9 +459,9 @@ class LiveTable(Attendance):
             return
         self._tell_news([each for each in self.connections if each is not but], self.table.n, NOBODY_WATCHES)
 
-    def go_on(self) -> None:
+    def start_due_work(self) -> None:
         """Have done whatever the table waits for from the server, if this server owns it."""
-        table_tasks.go_on(self)
+        table_tasks.start_due_work(self)
 
     async def settle(self) -> None:
         """Wait until nothing is under way but a clock, which may run for days."""

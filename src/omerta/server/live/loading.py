@@ -83,7 +83,7 @@ def read_rows(code: str, rows: Iterable[Numbered], first: int = 1) -> Iterator[A
 
 
 def sound(code: str, rows: Iterable[Numbered]) -> list[AnyRow]:
-    """Give the rows before the first that is missing or does not fit."""
+    """Return the rows before the first that is missing or does not fit."""
     found: list[AnyRow] = []
     table: Table | None = None
     try:

@@ -107,7 +107,7 @@ class OtherServers:
                 self._inherited.update(news.codes)
                 for code in news.codes:
                     if self.tables.known(code) is not None:
-                        self._begin(partial(self._go_on, code))
+                        self._begin(partial(self._resume_table, code))
                 self._begin(partial(self.tables.resume_all, news.codes))
             case Missed():
                 self._begin(self._look_again)
@@ -138,14 +138,14 @@ class OtherServers:
             if not done and rests(live.table, clock()):
                 return  # Another server has adopted it since.
         self.tables.services.cluster.take(code)
-        live.go_on()
+        live.start_due_work()
 
     async def _try_again(self, code: str) -> None:
         """Go on in a moment with an adopted table whose clock could not be set."""
         await asyncio.sleep(AGAIN_SECONDS)
-        await self._go_on(code)
+        await self._resume_table(code)
 
-    async def _go_on(self, code: str) -> None:
+    async def _resume_table(self, code: str) -> None:
         """Go on with a table that somebody here may be waiting at."""
         await self.tables.find(code)
 

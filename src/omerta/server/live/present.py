@@ -127,7 +127,7 @@ class Presents:
         """How the dice stand, the same for everybody once a game has begun, until it is over."""
 
     def of(self, table: Table, seat: Seat | None, who: Presence, lines: bool) -> Present:
-        """Give what a reader is told now."""
+        """Return what a reader is told now."""
         when = table.version, who
         if when != self._when:
             self._when, self._made, self._shared = when, {}, self._share(table, who)

@@ -38,7 +38,7 @@ class SeatMessages:
         self._fresh = FreshEntries(-1)
 
     def entries(self, table: Table, seat: Seat | None, start: int) -> list[str]:
-        """Give the entries after a number, each encoded for this seat."""
+        """Return the entries after a number, each encoded for this seat."""
         of = (table.earlier, table.names)
         if of != self._of:
             self._entries, self._of = {}, of
@@ -48,11 +48,11 @@ class SeatMessages:
         return written[start - table.earlier :]
 
     def present(self, table: Table, seat: Seat | None, who: Presence, lines: bool = True) -> Present:
-        """Give what a seat is told of the present."""
+        """Return what a seat is told of the present."""
         return self._presents.of(table, seat, who, lines)
 
     def now(self, table: Table, seat: Seat | None, who: Presence, lines: bool = True) -> str:
-        """Give the present, encoded for this seat."""
+        """Return the present, encoded for this seat."""
         return self.present(table, seat, who, lines).whole()
 
     def news(
@@ -82,7 +82,7 @@ class SeatMessages:
         return f'{{"type":"entries","entries":[{",".join(entries)}],{now}}}'
 
     def _live(self, table: Table, seat: Seat | None, start: int, watch: Watch) -> list[str]:
-        """Give the entries after a number with what they did to this seat's view: only who is here now gets that."""
+        """Return the entries after a number with what they did to this seat's view: only who is here now gets that."""
         if self._fresh.version != table.version:
             self._fresh = FreshEntries(table.version)
         return [self._fresh.write(table, entry, seat, watch) for entry in table.entries[start - table.earlier :]]
@@ -113,7 +113,7 @@ class SeatMessages:
 
 
 def _all_watched(table: Table, seat: Seat | None, start: int, watch: Watch) -> bool:
-    """Tell whether what a seat saw of every step after a number stands in the entries that it is sent."""
+    """Return whether what a seat saw of every step after a number stands in the entries that it is sent."""
     entries = table.entries[start - table.earlier :]
     return all(seat in watch.seen.get(entry.n, ()) for entry in entries if STEPS in entry.facts)
 
@@ -182,7 +182,7 @@ def _around(event: Event) -> tuple[str, str]:
 
 
 def _concerns(event: Event, seat: Seat | None) -> bool:
-    """Tell whether a seat may be one of an event's facts."""
+    """Return whether a seat may be one of an event's facts."""
     if seat is not None:
         for fact in event.data.values():
             if fact == seat or (type(fact) is tuple and seat in fact):

@@ -93,7 +93,7 @@ class TableRegistry:
             try:
                 live = await self.find(code)
                 if live is not None:
-                    live.go_on()
+                    live.start_due_work()
                     await live.settle()
             except (Damaged, Archived):
                 continue
@@ -112,7 +112,7 @@ class TableRegistry:
         return self._opening[address] + sum(live.opener == address and live.unwatched for live in self.in_use())
 
     def known(self, code: str) -> LiveTable | None:
-        """Give a table that is in memory."""
+        """Return a table that is in memory."""
         return self._tables.get(code)
 
     def forget(self, code: str) -> None:
@@ -212,13 +212,13 @@ class TableRegistry:
                 self._opening[address] -= alone
                 self._opening += Counter()  # forgets whoever opens none
             self.services.metrics.opened(table.opened.game)
-            self._put(LiveTable(table, self.services, address)).go_on()
+            self._put(LiveTable(table, self.services, address)).start_due_work()
             return Key(code, host, None if host is None else token)
 
     async def sit(
         self, live: LiveTable, seat: Seat | None, name: str, id: str | None = None, chair_key: str | None = None
     ) -> Key | Refused:
-        """Give a free chair to somebody; to the same request once more, the same chair."""
+        """Return a free chair to somebody; to the same request once more, the same chair."""
         token = new_token() if id is None else token_for(live.table.opened.seed, id)
         hashed, key = hash_token(token), None if chair_key is None else hash_token(chair_key)
         taken = await live.act(lambda decision, at: sit(decision, seat=seat, name=name, token=hashed, at=at, key=key))
@@ -235,7 +235,7 @@ class TableRegistry:
             return None
 
     async def ended(self, code: str) -> tuple[list[AnyRow], str | None] | None:
-        """Give the log of a game that has ended, or what is sound of a damaged one and why it breaks off; else None.
+        """Return the log of a game that has ended, or what is sound of a damaged one and why it breaks off; else None.
 
         The game of a daily heist raises DayNotOver until its day is over.
         """
@@ -295,7 +295,7 @@ class TableRegistry:
         if self.services.cluster.shared:
             await live.ask_elsewhere()
         if breaks_off(table):
-            live.go_on()
+            live.start_due_work()
         return live
 
     def _put(self, live: LiveTable) -> LiveTable:

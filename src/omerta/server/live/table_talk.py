@@ -39,7 +39,7 @@ class TableTalk:
 
     @property
     def lines(self) -> list[Chatted]:
-        """Give the last lines of chat; none where the host has switched it off."""
+        """Return the last lines of chat; none where the host has switched it off."""
         return list(self._lines) if self._live.table.chat else []
 
     def say(self, seat: Seat | None, phrase: str) -> Refused | None:

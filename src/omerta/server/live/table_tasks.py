@@ -49,7 +49,7 @@ TICK_SECONDS = 0.001
 """The time is told to the millisecond: to wait for less would be to ask again and again."""
 
 
-def go_on(live: LiveTable) -> None:
+def start_due_work(live: LiveTable) -> None:
     """Start the tasks for whatever the table waits for, if this server owns it."""
     table = live.table
     if live.damaged is not None or not live.ours or table.resting:
@@ -74,7 +74,7 @@ def go_on(live: LiveTable) -> None:
 
 
 def start(live: LiveTable, name: str, work: Callable[[], Coroutine[None, None, None]]) -> None:
-    """Run a background task, one of each name at a time, and call `go_on` when it is done."""
+    """Run a background task, one of each name at a time, and call `start_due_work` when it is done."""
     if name in live.running:
         return
 
@@ -86,7 +86,7 @@ def start(live: LiveTable, name: str, work: Callable[[], Coroutine[None, None, N
             await _pause(live)
         finally:
             del live.running[name]
-        go_on(live)
+        start_due_work(live)
 
     live.running[name] = asyncio.create_task(run())
 
@@ -190,7 +190,7 @@ def _start_bots(live: LiveTable) -> None:
 
 
 def _owed_rows(live: LiveTable) -> float:
-    """Give the seconds until bots among themselves may write again for their address."""
+    """Return the seconds until bots among themselves may write again for their address."""
     return 0.0 if live.table.people else live.services.unattended.rows.owe(live.address, 0)
 
 

@@ -37,7 +37,7 @@ def new_token() -> str:
 
 
 def token_for(seed: str, id: str) -> str:
-    """Give the key to the chair that a request with this secret id takes: the same when it comes again."""
+    """Return the key to the chair that a request with this secret id takes: the same when it comes again."""
     made = hmac_digest(bytes.fromhex(seed), f"omerta sit 1\n{id}".encode(), "sha256")
     return urlsafe_b64encode(made[:TOKEN_BYTES]).rstrip(b"=").decode()
 
@@ -70,5 +70,5 @@ def _mask(token: bytes, key: str, nonce: bytes) -> bytes:
 
 
 def hash_token(token: str) -> str:
-    """Give what is stored of a token."""
+    """Return what is stored of a token."""
     return sha256(token.encode()).hexdigest()

@@ -36,7 +36,7 @@ class Door:
 
 
 def door_of(database: Path) -> Path:
-    """Give the file that lies beside a database while a server uses it."""
+    """Return the file that lies beside a database while a server uses it."""
     database = database.resolve()
     return database.with_name(f"{database.name}-door")
 

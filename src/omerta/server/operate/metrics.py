@@ -91,12 +91,12 @@ class Metrics:
 
 
 def brings(connection: HTTPConnection, token: str) -> bool:
-    """Tell whether a request brings a token, in a time that does not depend on how much of it is right."""
+    """Return whether a request brings a token, in a time that does not depend on how much of it is right."""
     return compare_digest(connection.headers.get("authorization", "").encode(), f"Bearer {token}".encode())
 
 
 def may_read(connection: HTTPConnection, token: str | None, *, direct: bool) -> bool:
-    """Tell whether somebody may read the figures: with the token, or from this machine where no proxy can stand."""
+    """Return whether somebody may read the figures: with the token, or from this machine where no proxy can stand."""
     if token is not None:
         return brings(connection, token)
     if not direct or connection.client is None or any(name in connection.headers for name in FORWARDED):

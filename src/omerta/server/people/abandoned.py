@@ -43,7 +43,7 @@ class Hours(msgspec.Struct, frozen=True):
     closed: tuple[tuple[float, float], ...] = ()
 
     def at(self, now: float) -> Hours:
-        """Give the hours as they are now; a clock that was set back takes them along."""
+        """Return the hours as they are now; a clock that was set back takes them along."""
         closed = (*self.closed, (self.seen, now)) if now > self.seen + _CLOSED_SECONDS else self.closed
         hours = Hours(now, tuple((min(since, now), min(until, now)) for since, until in closed))
         # what lies a whole day back makes no difference any more
@@ -106,7 +106,7 @@ class AbandonedGames:
 
 
 def waits_for_the_last(table: Table) -> bool:
-    """Tell whether one person at most still plays a game, and no clock will move it on."""
+    """Return whether one person at most still plays a game, and no clock will move it on."""
     return table.phase == "playing" and len(table.people) <= 1 and table.deadline is None
 
 

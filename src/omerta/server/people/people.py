@@ -126,7 +126,7 @@ class People:
         await self.store.transact(write)
 
     async def at_table(self, code: str) -> dict[Seat, str]:
-        """Give the person at each seat of a table, by the hash of their key, as far as they brought one."""
+        """Return the person at each seat of a table, by the hash of their key, as far as they brought one."""
         return dict(await self.store.query("SELECT seat, person FROM seats WHERE code = ? AND mu IS NULL", code))
 
     async def games(self, person: Person) -> list[OwnGame]:

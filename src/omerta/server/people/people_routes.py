@@ -50,7 +50,7 @@ def offer_people(app: FastAPI) -> None:
 
     @app.get("/api/people/me", responses=dict.fromkeys((400, 401, 503), _errors))
     async def me(request: Request, person: Me) -> MeAnswer:
-        """Give what somebody keeps here."""
+        """Return what somebody keeps here."""
         return await _shown(request, person, await people_of(request).profile(person.id) or Profile())
 
     @app.put("/api/people/me", responses=dict.fromkeys((400, 401, 403, 413, 422, 429, 503), _errors))
@@ -125,7 +125,7 @@ async def _shown(request: Request, person: Person, profile: Profile) -> MeAnswer
 
 
 def title_of(game: str) -> str:
-    """Give the title of a game in the language that is spoken."""
+    """Return the title of a game in the language that is spoken."""
     return str(game_types[game].texts().get("title"))
 
 

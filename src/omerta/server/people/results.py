@@ -61,12 +61,12 @@ class Line:
 
     @property
     def skill(self) -> Skill | None:
-        """Give what somebody was rated who has deleted their key since, and has no rating any more."""
+        """Return what somebody was rated who has deleted their key since, and has no rating any more."""
         return None if self.mu is None or self.sigma is None else (self.mu, self.sigma)
 
 
 def judge(table: Table, players: Mapping[Seat, str]) -> Verdict:
-    """Say how a game counts, by who takes part at which seat; one that goes on counts as if nobody came any more."""
+    """Return how a game counts, by who takes part at which seat; one that goes on counts as if nobody came any more."""
     ranking, how, persons, left = rank_table(table), _deserted(table), humans(table), who_left(table)
     finished = {} if ranking is None else {seat: rank for seat, rank in enumerate(ranking.ranks) if seat not in left}
     last = {seat: how for seat in table.people if seat not in left} if how is not None else {}
@@ -84,7 +84,7 @@ def judge(table: Table, players: Mapping[Seat, str]) -> Verdict:
 
 
 def _deserted(table: Table) -> str | None:
-    """Say how the last person left a game that might have been rated and was not finished; None where none did."""
+    """Describe how the last person left a game that might have been rated and was not finished; None where none did."""
     if special_kind(table) is not None:
         return None
     if table.phase == "playing":
@@ -93,7 +93,7 @@ def _deserted(table: Table) -> str | None:
 
 
 def _unrated(table: Table, players: Mapping[Seat, str], won: set[Seat]) -> str | None:
-    """Say why a game is not rated."""
+    """Describe why a game is not rated."""
     persons, special = humans(table), special_kind(table)
     if table.ended not in ("over", None) and _deserted(table) is None:
         return table.ended
@@ -152,7 +152,7 @@ def _rate(execute: Execute, table: Table, players: Mapping[Seat, Line], ranks: t
 
 
 def first_skill(game_type: GameType, player: str) -> Skill:
-    """Give the rating that somebody starts with: a bot's is what was measured of it, where it was."""
+    """Return the rating that somebody starts with: a bot's is what was measured of it, where it was."""
     card = bots_for(game_type).get(player.removeprefix(BOT)) if player.startswith(BOT) else None
     if card is None or not card.ratings:
         return BEGINNER

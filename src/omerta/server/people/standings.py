@@ -71,7 +71,7 @@ async def ladder(store: Store, game_type: GameType, me: str | None) -> list[Stan
 
 
 async def ratings_of(store: Store, person: str) -> dict[str, Standing]:
-    """Give what somebody is rated in each game they played."""
+    """Return what somebody is rated in each game they played."""
     lines = await store.query("SELECT game, mu, sigma, games, wins FROM ratings WHERE player = ?", person)
     rated = {
         game: Standing("", False, mu, Z95 * sigma, games, wins, you=True) for game, mu, sigma, games, wins in lines

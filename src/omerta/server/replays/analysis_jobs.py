@@ -100,16 +100,16 @@ class Analyses:
             self._running = asyncio.create_task(self._run())
 
     def result(self, text: str) -> Analysis | None:
-        """Give the analysis of a record, if it is there."""
+        """Return the analysis of a record, if it is there."""
         return self._results.get(key_of(text))
 
     def failure(self, text: str) -> str | None:
-        """Say why there is no analysis of a record, if it was tried."""
+        """Describe why there is no analysis of a record, if it was tried."""
         failed = self._failed.get(key_of(text))
         return None if failed is None else failed.why
 
     def job(self, text: str) -> tuple[Job, int] | None:
-        """Give the analysis of a record that waits or runs, and how many come before it."""
+        """Return the analysis of a record that waits or runs, and how many come before it."""
         key = key_of(text)
         found = self._jobs.get(key)
         return None if found is None else (found, list(self._jobs).index(key))

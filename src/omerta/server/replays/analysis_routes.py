@@ -28,7 +28,7 @@ def offer_analyses(app: FastAPI) -> None:
     games: PastGames = app.state.past_games
 
     def analyses_of(key: str) -> Analyses:
-        """Tell where a game is analysed: a table never waits for what people brought."""
+        """Return where a game is analysed: a table never waits for what people brought."""
         return brought if len(key) == BROUGHT_KEY else tables
 
     @app.post(
@@ -53,7 +53,7 @@ def offer_analyses(app: FastAPI) -> None:
         response_class=Response,
     )
     async def follow(request: Request, key: Key) -> Response:
-        """Tell how far the analysis of a game has come, and what it says once it is there."""
+        """Return how far the analysis of a game has come, and what it says once it is there."""
         game = await past_game(request, games, key)
         return await _answer(request, analyses_of(key), game, 200)
 
@@ -68,7 +68,7 @@ async def _answer(request: Request, analyses: Analyses, game: GameAtHand, status
 
 
 def _tell(analyses: Analyses, game: GameAtHand) -> payload_types.AnalysisState:
-    """Tell how far an analysis has come that is not there yet."""
+    """Return how far an analysis has come that is not there yet."""
     told = NO_ANALYSIS
     job = analyses.job(game.text)
     if job is not None:

@@ -61,12 +61,12 @@ class GameAtHand:
 
     @property
     def text(self) -> str:
-        """Give its record."""
+        """Return its record."""
         return self.label.text
 
     @property
     def last(self) -> int:
-        """Give the number of its last step."""
+        """Return the number of its last step."""
         return self.label.last
 
     @property
@@ -80,7 +80,7 @@ class GameAtHand:
         return found
 
     def has(self, what: str) -> bool:
-        """Tell whether an answer is kept or being computed, in the language of whoever asks."""
+        """Return whether an answer is kept or being computed, in the language of whoever asks."""
         return (what, spoken_language()) in self.answers
 
     async def answer(self, what: str, work: Callable[[PastGame], bytes], address: str) -> bytes:
@@ -106,7 +106,7 @@ class Shelf:
         self._names = count()
 
     async def find(self, key: str, read: Callable[[], Awaitable[Read | None]], address: str) -> GameAtHand | None:
-        """Give a game that is at hand, or have it replayed as `read` says; once, however many ask."""
+        """Return a game that is at hand, or have it replayed as `read` says; once, however many ask."""
         self._let_go()
         game = self._games.get(key)
         if game is None:
@@ -166,12 +166,12 @@ class PastGames:
         return game
 
     async def brought(self, key: str, address: str) -> GameAtHand | None:
-        """Give a game that somebody brought, unless it has been forgotten."""
+        """Return a game that somebody brought, unless it has been forgotten."""
         text = self._brought.get(key)
         return None if text is None else await self.bring(text, address)
 
     async def of_table(self, code: str, ended: Ended, address: str) -> GameAtHand | None:
-        """Give the game of a table by the log that `ended` gives; None while it is not over, or was never played."""
+        """Return the game of a table by the log that `ended` gives; None while it is not over, or was never played."""
 
         async def read() -> Read | None:
             found = await ended(code)

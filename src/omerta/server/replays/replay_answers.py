@@ -64,7 +64,7 @@ def label(game: PastGame) -> Label:
 
 
 def outline(game: PastGame, eyes: Eyes) -> bytes:
-    """Give the table of a game, and all that somebody's eyes were told."""
+    """Return the table of a game, and all that somebody's eyes were told."""
     return encode(game.outline(eyes))
 
 
@@ -74,17 +74,17 @@ def moments(game: PastGame, steps: range, eyes: Eyes) -> bytes:
 
 
 def paper(game: PastGame) -> bytes:
-    """Give the front page of a game."""
+    """Return the front page of a game."""
     return encode(print_paper(game))
 
 
 def draws(game: PastGame) -> bytes:
-    """Give what chance did in a game."""
+    """Return what chance did in a game."""
     return encode(account_of_draws(game))
 
 
 def explained(game: PastGame, result: Analysis) -> bytes:
-    """Tell what an analysis says that is there."""
+    """Return what an analysis says that is there."""
     told: payload_types.AnalysisState = {**NO_ANALYSIS, "state": "done", "explained": explain(game, result)}
     return encode(told)
 

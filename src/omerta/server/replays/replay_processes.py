@@ -173,7 +173,7 @@ class ReplayProcesses:
         queued = self._queue.put(Looker(address), (look, answered))
         self._asked[address] += 1
         self._unanswered.add(answered)
-        self._go_on()
+        self._start_next()
         try:
             found = await answered
         finally:
@@ -198,7 +198,7 @@ class ReplayProcesses:
         for answered in self._unanswered:
             _refuse(answered, Busy("stopping"))
 
-    def _go_on(self) -> None:
+    def _start_next(self) -> None:
         """Start as many as may start now, each where its game is replayed already if that process is idle."""
         while not self._stopped and (queued := self._queue.take()) is not None:
             name = queued.what[0].name
@@ -233,7 +233,7 @@ class ReplayProcesses:
             self._queue.done(queued, monotonic() - started)
             if not self._stopped:
                 replayer.rest = loop.call_later(self._rest_seconds, replayer.lie_down)
-        self._go_on()
+        self._start_next()
 
 
 def _refuse(answered: asyncio.Future[object], error: Exception) -> None:

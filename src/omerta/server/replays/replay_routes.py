@@ -54,7 +54,7 @@ def offer_replays(app: FastAPI) -> None:
 
     @app.get("/api/replays/{key}", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response)
     async def outline(request: Request, key: Key, eyes: EyesQuery = "public") -> Response:
-        """Give the table of a game that is over, and all that somebody's eyes were told."""
+        """Return the table of a game that is over, and all that somebody's eyes were told."""
         game = await past_game(request, games, key)
         return await _answer(request, game, partial(replay_answers.outline, eyes=_eyes(game, eyes)))
 
@@ -81,20 +81,20 @@ def offer_replays(app: FastAPI) -> None:
         responses=dict.fromkeys((404, 409, 422, 429, 503), _text_errors),
     )
     async def record(request: Request, key: Key) -> Response:
-        """Give the record of a game that is over."""
+        """Return the record of a game that is over."""
         text = (await past_game(request, games, key)).text
         request.app.state.limits.repeats.owe(address_of(request), len(text))
         return PlainTextResponse(text)
 
     @app.get("/api/replays/{key}/paper", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response)
     async def paper(request: Request, key: Key) -> Response:
-        """Give the front page of a game that is over."""
+        """Return the front page of a game that is over."""
         game = await past_game(request, games, key)
         return await kept_answer(request, game, "paper", replay_answers.paper)
 
     @app.get("/api/replays/{key}/draws", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response)
     async def draws(request: Request, key: Key) -> Response:
-        """Give what chance did in a game that is over, against what was to be expected."""
+        """Return what chance did in a game that is over, against what was to be expected."""
         game = await past_game(request, games, key)
         return await kept_answer(request, game, "draws", replay_answers.draws)
 
@@ -151,7 +151,7 @@ async def _answer(request: Request, game: GameAtHand, work: Callable[[PastGame],
 async def kept_answer(
     request: Request, game: GameAtHand, what: str, work: Callable[[PastGame], bytes], status: int = 200
 ) -> Response:
-    """Give an answer that is computed once and kept; its bytes count, and so does the computing, before it is done."""
+    """Return an answer that is computed once and kept; its bytes count, and the computing before it is done."""
     repeats, address = request.app.state.limits.repeats, address_of(request)
     if not game.has(what):
         repeats.owe(address, COMPUTED_BYTES)

@@ -65,7 +65,7 @@ class Archive:
         return self.folder / f"{code}.jsonl.gz"
 
     def holds(self, code: str) -> bool:
-        """Tell whether a table went here."""
+        """Return whether a table went here."""
         return _CODE.fullmatch(code) is not None and self._file(code).is_file()
 
     def keep(self, code: str, rows: Iterable[bytes]) -> None:

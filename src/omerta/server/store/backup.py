@@ -94,7 +94,7 @@ def _copy(source: sqlite3.Connection, name: Path, file: Path) -> Copied:
 
 @contextmanager
 def new_file(file: Path) -> Iterator[Path]:
-    """Give a path to write to, readable by its owner alone; when all went well it gets the name that was asked for."""
+    """Return a path to write to, for its owner alone; when all went well it gets the name that was asked for."""
     if file.exists():
         raise StoreError(f"{str(file)!r} is there already and is never overwritten; name another file, or move it away")
     part = file.with_name(f"{file.name}.{os.getpid()}.part")

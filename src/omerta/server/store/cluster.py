@@ -78,7 +78,7 @@ class Cluster(Protocol):
         ...
 
     def owns(self, code: str) -> bool:
-        """Tell whether this server does what a table waits for."""
+        """Return whether this server does what a table waits for."""
         ...
 
     def take(self, code: str) -> None:

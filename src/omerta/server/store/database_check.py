@@ -35,7 +35,7 @@ MOST_UNFINISHED = 1
 
 
 def beside(path: Path, end: str) -> Path:
-    """Give a file that lies beside a database."""
+    """Return a file that lies beside a database."""
     return path.with_name(path.name + end)
 
 

@@ -64,7 +64,7 @@ class DatabaseFiles:
         return "was cut short" if found.st_size < least and self._least(file) == least else None
 
     def _least(self, file: Path) -> int:
-        """Tell how many bytes a file has at least; 0 where that cannot be told just now."""
+        """Return how many bytes a file has at least; 0 where that cannot be told just now."""
         if self._index is None:
             return 0
         index = self._index.fileno()
@@ -84,10 +84,10 @@ def _read(file: int, place: int, size: int) -> bytes:
 
 
 def _page(size: int) -> int:
-    """Give the length of a page, of which 65,536 is written as 1."""
+    """Return the length of a page, of which 65,536 is written as 1."""
     return 65_536 if size == 1 else size
 
 
 def _which(found: os.stat_result) -> tuple[int, int]:
-    """Tell which file it is, whatever its name."""
+    """Return which file it is, whatever its name."""
     return found.st_dev, found.st_ino

@@ -47,7 +47,7 @@ def lock_database(path: Path) -> IO[bytes]:
 
 
 def in_use(path: Path) -> bool:
-    """Tell whether a server uses a database now."""
+    """Return whether a server uses a database now."""
     with path.open("rb") as file:
         return not _lock(file)
 

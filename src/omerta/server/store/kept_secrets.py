@@ -6,7 +6,7 @@ from omerta.server.store.store import Execute, Store
 
 
 async def keep_secret(store: Store, name: str, drawn: str) -> str:
-    """Give what is kept secret under a name; the first that asks has drawn it for all."""
+    """Return what is kept secret under a name; the first that asks has drawn it for all."""
 
     def write(execute: Execute) -> str:
         execute("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", name, drawn)

@@ -29,7 +29,7 @@ def name_of(url: str) -> str:
 
 
 def without_password(url: str) -> str:
-    """Give the address as a command may show it; the password is looked for in PGPASSWORD and ~/.pgpass then."""
+    """Return the address as a command may show it; the password is looked for in PGPASSWORD and ~/.pgpass then."""
     parts = _parts(url)
     login, at, host = parts.netloc.rpartition("@")
     query = "&".join(each for each in parts.query.split("&") if not each.startswith("password="))
@@ -37,12 +37,12 @@ def without_password(url: str) -> str:
 
 
 def copying_command(url: str, file: Path) -> str:
-    """Give the command that copies all tables while servers use them."""
+    """Return the command that copies all tables while servers use them."""
     words = ["pg_dump", "--format=custom", "--schema=omerta", f"--file={file}", without_password(url)]
     return shlex.join(words)
 
 
 def restoring_command(url: str, file: Path) -> str:
-    """Give the command that puts a copy into a database where no tables are."""
+    """Return the command that puts a copy into a database where no tables are."""
     words = ["pg_restore", "--single-transaction", "--no-owner", f"--dbname={without_password(url)}", str(file)]
     return shlex.join(words)

@@ -167,7 +167,7 @@ class PostgresCluster:
         return False
 
     def _lost(self, owned: list[str], connection: Connection) -> set[str]:
-        """Tell which of the tables that were owned another server has adopted."""
+        """Return which of the tables that were owned another server has adopted."""
         return {code for (code,) in connection.execute(_LOST, (owned, self.server))}
 
     def _strike_off(self, connection: Connection) -> None:

@@ -89,7 +89,7 @@ class ThreadConnection:
 
     @property
     def broken(self) -> bool:
-        """Tell whether the line is down, so that an error says nothing about what was asked."""
+        """Return whether the line is down, so that an error says nothing about what was asked."""
         return self._connection is None or self._connection.closed
 
     def close(self) -> None:

@@ -98,7 +98,7 @@ def upgrade(connection: Connection[Any], name: str) -> None:
 
 
 def _format(connection: Connection[Any], name: str) -> int:
-    """Give the format that a database is written in; 0 when it holds nothing of ours yet."""
+    """Return the format that a database is written in; 0 when it holds nothing of ours yet."""
     if connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = 'omerta'").fetchone() is None:
         return 0
     if connection.execute("SELECT to_regclass('omerta.format')").fetchone() == (None,):

@@ -204,7 +204,7 @@ class PostgresStore:
         return await self.within(lambda connection: connection.execute(statement, values, binary=True).fetchall())
 
     def _line(self) -> ThreadConnection:
-        """Give the line of this thread."""
+        """Return the line of this thread."""
         line: ThreadConnection | None = getattr(self._own, "line", None)
         if line is None:
             line = self._own.line = ThreadConnection(self.url)
@@ -227,7 +227,7 @@ class PostgresStore:
         self._writing = None
 
     def _explained(self, error: Exception) -> StoreError:
-        """Give any error as one that whoever asked for something knows how to bear."""
+        """Return any error as one that whoever asked for something knows how to bear."""
         return error if isinstance(error, StoreError) else explain(error, self.name)
 
     def _note(self, job: Job) -> None:

@@ -86,7 +86,7 @@ class Batch:
         return failed, writing
 
     def _refuse(self, job: Job, owners: Mapping[str, str | None], last: Mapping[str, int]) -> StoreError | None:
-        """Say why rows cannot follow what is there."""
+        """Return why rows cannot follow what is there."""
         for each in job.appends:
             there = last.get(each.code, 0)
             if there > each.after or (each.after == 0 and each.code in owners):
@@ -99,7 +99,7 @@ class Batch:
 
 
 def _written(connection: Connection, job: Job) -> bool:
-    """Tell whether the rows of a job are there, to the byte."""
+    """Return whether the rows of a job are there, to the byte."""
     statement = "SELECT body FROM omerta.rows WHERE code = %s AND version > %s ORDER BY version LIMIT %s"
     return all(
         [body for (body,) in connection.execute(statement, (each.code, each.after, len(each.rows)), binary=True)]

@@ -20,13 +20,13 @@ def damaged(path: Path, what: str) -> StoreError:
 
 
 def unreadable(error: Exception, path: Path) -> StoreError:
-    """Say why a file cannot be read as a database."""
+    """Return why a file cannot be read as a database."""
     spoilt = isinstance(error, UnicodeDecodeError)
     return damaged(path, "names in it are no text any more") if spoilt else explain(error, path)
 
 
 def explain(error: Exception, path: Path) -> StoreError:
-    """Say what SQLite could not do, or what it could not be given."""
+    """Return what SQLite could not do, or what it could not be given."""
     if isinstance(error, StoreError):
         return error
     name = getattr(error, "sqlite_errorname", "") or ""

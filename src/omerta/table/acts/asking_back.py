@@ -141,7 +141,7 @@ class WentBack(Row, frozen=True, kw_only=True):
 
 
 def may_ask(table: Table, seat: Seat | None) -> bool:
-    """Tell whether a seat may ask now to take its last answer back."""
+    """Return whether a seat may ask now to take its last answer back."""
     return _why_not(table, seat) is None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from omerta.table.acts.asking_back import go_back
 from omerta.table.acts.ending import all_agree, end_if_agreed
-from omerta.table.acts.playing import begin, go_on
+from omerta.table.acts.playing import begin, play_until_asked
 from omerta.table.acts.rematch import Rematch
 from omerta.table.log.consent import waits_for
 from omerta.table.log.decision import Decision
@@ -16,7 +16,7 @@ from omerta.table.log.table import Table
 
 
 def breaks_off(table: Table) -> bool:
-    """Tell whether something follows from a table's last row that its log does not say."""
+    """Return whether something follows from a table's last row that its log does not say."""
     match table.phase:
         case "gathering":
             return table.full and (table.opened.daily is not None or table.fair_asks is None)
@@ -39,7 +39,7 @@ def rest_of(decision: Decision, at: float, code: str) -> None:
     elif all_agree(table):
         end_if_agreed(decision, at)
     elif table.question is None:
-        go_on(decision, at)
+        play_until_asked(decision, at)
     else:
         request = table.consent.request
         assert request is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omerta.core.nodes import Seat
 from omerta.table.acts.refusal import Refused
-from omerta.table.acts.wish import Around, Wish, restless
+from omerta.table.acts.wish import Around, Wish, changed_too_often
 from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.row import Row
@@ -26,7 +26,7 @@ class AllowChat(Wish, frozen=True, tag="allow-chat"):
         table = decision.table
         if self.allow == table.chat:
             return None
-        if often := restless(table, seat):
+        if often := changed_too_often(table, seat):
             return often
         decision.write(ChatSwitched(at=at, seat=seat, id=self.id, on=self.allow))
         return None

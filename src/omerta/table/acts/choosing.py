@@ -9,9 +9,9 @@ from omerta.core.game import AnyGame
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.wire import name_of
-from omerta.table.acts.playing import Played, go_on
+from omerta.table.acts.playing import Played, play_until_asked
 from omerta.table.acts.refusal import Refused, refused
-from omerta.table.acts.wish import Around, Count, Wish, restless
+from omerta.table.acts.wish import Around, Count, Wish, changed_too_often
 from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.row import Row
@@ -39,7 +39,7 @@ class Choose(Wish, frozen=True):
         move = find_move(table.game, self.move)
         if isinstance(move, Refused):
             return move
-        if seat in table.sealed and (often := restless(table, seat)):
+        if seat in table.sealed and (often := changed_too_often(table, seat)):
             return often
         assert table.state is not None
         refusal = table.state.refuse(seat, move)
@@ -67,7 +67,7 @@ class Withdraw(Wish, frozen=True):
             return closed
         if seat not in table.sealed:
             return refused("not-sealed")
-        if often := restless(table, seat):
+        if often := changed_too_often(table, seat):
             return often
         decision.write(Withdrawn(at=_when(table, at), seat=seat, id=self.id, question=self.question))
         return None
@@ -158,7 +158,7 @@ def close(decision: Decision, question: int, at: float) -> None:
 
 
 def _when(table: Table, at: float) -> float:
-    """Give the time that is logged for an answer; in a window it is when the window opened, the same for all seats."""
+    """Return the time that is logged for an answer; in a window when the window opened, the same for all seats."""
     assert table.question is not None
     return table.question.at if table.question.node.window else at
 
@@ -174,11 +174,11 @@ def _play_if_all_in(decision: Decision, at: float, hold: float) -> None:
     moves = {seat: sealed[seat] for seat in seats}
     joint = {seat: table.game.write(move) for seat, move in moves.items()}
     decision.write(Played(at=at, step=table.steps + 1, joint=joint), moves)
-    go_on(decision, at)
+    play_until_asked(decision, at)
 
 
 def _closed(table: Table, seat: Seat, question: int) -> Refused | None:
-    """Say why this question takes no answer from this seat."""
+    """Return why this question takes no answer from this seat."""
     if table.question is None:
         return refused({"gathering": "not-started", "over": "over"}.get(table.phase, "no-question"))
     if table.question.name != question:
@@ -187,13 +187,13 @@ def _closed(table: Table, seat: Seat, question: int) -> Refused | None:
 
 
 def not_now(table: Table, seat: Seat, question: int) -> Refused | None:
-    """Say why nothing about this question can be changed by this seat now."""
+    """Return why nothing about this question can be changed by this seat now."""
     closed = _closed(table, seat, question)
     return refused("resting") if closed is None and table.resting else closed
 
 
 def unasked(table: Table, seat: Seat, question: int) -> Refused | None:
-    """Say why this seat cannot try out an answer to this question."""
+    """Return why this seat cannot try out an answer to this question."""
     place = table.places[seat]
     if place.conceded or place.stand_in:
         return refused("conceded" if place.conceded else "stood-in")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from omerta.core.nodes import Seat
 from omerta.table.acts.playing import begin
 from omerta.table.acts.refusal import Refused, refused
-from omerta.table.acts.wish import Around, Command, Text, Wish, restless
+from omerta.table.acts.wish import Around, Command, Text, Wish, changed_too_often
 from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.fair_dice import COMMIT, NOBODY, NONCE, nonce_commit
@@ -41,7 +41,7 @@ class Nonce(Wish, frozen=True):
             return refused("commit-form")
         if table.places[seat].nonce is not None or table.fair_asks != "commit":
             return refused("nonce-late")
-        if table.places[seat].commit is not None and (often := restless(table, seat)):
+        if table.places[seat].commit is not None and (often := changed_too_often(table, seat)):
             return often
         decision.write(Committed(at=at, seat=seat, id=self.id, commit=commit))
         return None

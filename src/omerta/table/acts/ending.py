@@ -6,7 +6,7 @@ from typing import Literal
 
 from omerta.core.nodes import Seat
 from omerta.table.acts.refusal import Refused, refused
-from omerta.table.acts.wish import Around, Wish, restless
+from omerta.table.acts.wish import Around, Wish, changed_too_often
 from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.row import Row
@@ -26,7 +26,7 @@ class AgreeEnd(Wish, frozen=True, tag="agree-end"):
         table = decision.table
         if self.agree == (seat in table.agreed):
             return None if self.agree else refused("not-agreed")
-        if not self.agree and (often := restless(table, seat)):
+        if not self.agree and (often := changed_too_often(table, seat)):
             return often
         decision.write(Agreed(at=at, seat=seat, id=self.id, agree=self.agree))
         end_if_agreed(decision, at)
@@ -84,7 +84,7 @@ class Ended(Row, frozen=True, kw_only=True):
 
 
 def all_agree(table: Table) -> bool:
-    """Tell whether every person who has not conceded agrees to end the game."""
+    """Return whether every person who has not conceded agrees to end the game."""
     return bool(table.players) and table.agreed >= set(table.players)
 
 

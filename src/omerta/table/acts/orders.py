@@ -17,7 +17,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.core.standing_orders import Orders, check_orders
 from omerta.table.acts.refusal import Refused, refused
-from omerta.table.acts.wish import Around, Text, Wish, restless
+from omerta.table.acts.wish import Around, Text, Wish, changed_too_often
 from omerta.table.log.decision import Decision
 from omerta.table.log.row import Row
 from omerta.table.log.table import Act, Table
@@ -41,7 +41,7 @@ class LeaveOrders(Wish, frozen=True, tag="orders"):
             check_orders(table.game.standing, self.orders)
         except OmertaError as error:
             return Refused("bad-orders", f"{error}.".capitalize())
-        if often := restless(table, seat):
+        if often := changed_too_often(table, seat):
             return often
         decision.write(Ordered(at=at, seat=seat, id=self.id, orders=self.orders))
         return None
@@ -67,7 +67,7 @@ class Ordered(Row, frozen=True, kw_only=True):
 
 
 def declined(table: Table) -> dict[Seat, tuple[Move, str]]:
-    """Give the declining move of every seat with orders about the open window that has not answered it itself."""
+    """Return the declining move of every seat with orders about the open window that has not answered it itself."""
     assert table.state is not None
     return {seat: (table.state.legal(seat)[0], "orders") for seat in table.ordered() if seat not in table.sealed}
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from omerta.core.nodes import Seat
 from omerta.table.acts.refusal import Refused, refused
-from omerta.table.acts.wish import Around, Wish, not_playing, restless
+from omerta.table.acts.wish import Around, Wish, changed_too_often, not_playing
 from omerta.table.log.clock import leave_out, rest
 from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
@@ -32,7 +32,7 @@ class Pause(Wish, frozen=True):
             return refused("resting")
         if self.agree == (seat in bank.wish):
             return None
-        if often := restless(table, seat):
+        if often := changed_too_often(table, seat):
             return often
         decision.write(PauseWished(at=at, seat=seat, id=self.id, agree=self.agree))
         if self.agree and bank.wish | {seat} >= set(table.people):
@@ -120,5 +120,5 @@ def resume(decision: Decision, at: float) -> None:
 
 
 def rests(table: Table, at: float) -> bool:
-    """Tell whether a game's clock stood still while the server was down, or its last row lies in the future."""
+    """Return whether a game's clock stood still while the server was down, or its last row lies in the future."""
     return table.ticking or (table.phase == "playing" and at < table.latest)

@@ -103,17 +103,17 @@ class Played(Row, frozen=True, kw_only=True):
 
 
 def _window(node: Node) -> bool:
-    """Tell whether a question is put to everybody who may hold something, by public count."""
+    """Return whether a question is put to everybody who may hold something, by public count."""
     return isinstance(node, Decide) and node.window
 
 
 def begin(decision: Decision, at: float) -> None:
     """Start the game; with bots only, as soon as the table is open."""
     decision.write(Started(at=at))
-    go_on(decision, at)
+    play_until_asked(decision, at)
 
 
-def go_on(decision: Decision, at: float) -> None:
+def play_until_asked(decision: Decision, at: float) -> None:
     """Answer chance and play moves without a choice, until somebody has to be asked or the game is over.
 
     Chance is answered by the fair stream; in a tutorial, as long as its script lasts, by the script.

@@ -13,7 +13,7 @@ from omerta.core.nodes import Seat
 from omerta.core.words.texts import SEAT_NAMES
 from omerta.table.acts.playing import begin
 from omerta.table.acts.refusal import Refused, refused
-from omerta.table.acts.wish import MOST_CHANGES, Around, Count, Text, Wish, restless
+from omerta.table.acts.wish import MOST_CHANGES, Around, Count, Text, Wish, changed_too_often
 from omerta.table.log.chairs import Place
 from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
@@ -101,7 +101,7 @@ class Reserve(Wish, frozen=True):
             return refused("no-chair", chair=chair + 1, last=len(table.places))
         if table.places[chair].name is not None:
             return refused("taken")
-        if restless(table, seat):
+        if changed_too_often(table, seat):
             return refused("restless-links", most=MOST_CHANGES)
         decision.write(Reserved(at=at, seat=seat, id=self.id, chair=chair, key=self._hash(around)))
         return None

@@ -43,7 +43,7 @@ class Around(Protocol):
         ...
 
     def hold(self, table: Table) -> float:
-        """Give the seconds that the open question stays open at least."""
+        """Return the seconds that the open question stays open at least."""
         ...
 
     def new_code(self) -> str:
@@ -51,7 +51,7 @@ class Around(Protocol):
         ...
 
     def hash_key(self, key: str) -> str:
-        """Give the hash by which a key is kept."""
+        """Return the hash by which a key is kept."""
         ...
 
 
@@ -74,7 +74,7 @@ class Wish(Frame, frozen=True):
     """Whether only the host may wish for it."""
 
     def use(self, table: Table, around: Around) -> Act:
-        """Say what the id is used for, as its row says it: its type and what it says."""
+        """Return what the id is used for, as its row says it: its type and what it says."""
         said = [getattr(self, name) for name in self.__struct_fields__ if name != "id"]
         return str(self.__struct_config__.tag), *[int(each) if isinstance(each, bool) else each for each in said]
 
@@ -113,6 +113,6 @@ def not_playing(table: Table) -> str:
     return "over" if table.phase == "over" else "not-started"
 
 
-def restless(table: Table, seat: Seat) -> Refused | None:
+def changed_too_often(table: Table, seat: Seat) -> Refused | None:
     """Refuse a seat that has changed its mind as often as it may."""
     return refused("changes", most=MOST_CHANGES) if table.changes[seat] >= MOST_CHANGES else None

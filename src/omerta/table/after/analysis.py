@@ -68,7 +68,7 @@ class Advice(msgspec.Struct, frozen=True):
 
     @property
     def clear(self) -> bool:
-        """Tell whether its own choice is worth more, beyond what may be luck."""
+        """Return whether its own choice is worth more, beyond what may be luck."""
         return self.gain > 2.0 * self.error
 
 
@@ -166,7 +166,7 @@ class Analyst:
         return TurningPoint(step, "decision", told, before, after, advice)
 
     def _weight(self, turning: TurningPoint) -> float:
-        """Say how much a turning point has to tell: one seat's choice that nobody could better tells less."""
+        """Return how much a turning point has to tell: one seat's choice that nobody could better tells less."""
         swing = self.swing(turning.step, turning.step + 1)
         agreed = turning.cause == "decision" and not any(each.clear for each in turning.advice)
         return swing * AGREED if agreed else swing
@@ -214,7 +214,7 @@ class Analyst:
         return start
 
     def _matters(self, step: int) -> bool:
-        """Tell whether what happened after a step is more than a little, and more than luck in the estimates."""
+        """Return whether what happened after a step is more than a little, and more than luck in the estimates."""
         before, after = self.point(step), self.point(step + 1)
         moved = self._moved(step, step + 1)
         seat = moved.index(max(moved))

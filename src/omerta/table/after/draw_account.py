@@ -96,7 +96,7 @@ def _value(
 def _seat(
     past: PastGame, seat: Seat, draws: Sequence[Happened], outcomes: Sequence[Outcome], counted: bool
 ) -> payload_types.DrawSeat:
-    """Tell what one seat drew, its average where numbers were drawn, and how far it strayed."""
+    """Return what one seat drew, its average where numbers were drawn, and how far it strayed."""
     own = [each for each in draws if each.filed.seat == seat]
     numbers = all(str(outcome).isdigit() for outcome in outcomes) and not own[0].filed.of_seats
     return {
@@ -110,7 +110,7 @@ def _seat(
 
 
 def further(draws: Sequence[Happened], outcomes: Sequence[Outcome]) -> float | None:
-    """Give the share of fair games whose draws stray from the expectation as far as these, or further.
+    """Return the share of fair games whose draws stray from the expectation as far as these, or further.
 
     How far is the sum of squared distances, each divided by what was expected. Where a card does not go back, the
     tables are those of the game as it went.
@@ -137,7 +137,7 @@ def further(draws: Sequence[Happened], outcomes: Sequence[Outcome]) -> float | N
 
 
 def _one_in(draws: Sequence[Happened]) -> int | None:
-    """Say how likely exactly these draws were: one in so many, where that is a figure to speak of."""
+    """Return how likely exactly these draws were: one in so many, where that is a figure to speak of."""
     odds = round(1 / prod(_odds(each.draw, each.outcome) for each in draws)) if len(draws) < ENOUGH else 0
     return odds if 0 < odds <= LONGEST_ODDS else None
 

@@ -57,7 +57,7 @@ def _turn(past: PastGame, turning: TurningPoint) -> payload_types.Turn:
 
 
 def _happened(past: PastGame, step: int) -> list[str]:
-    """Tell who chose what, or what was drawn."""
+    """Return who chose what, or what was drawn."""
     chose = past.moment(step, "all")["answers"]
     if chose:
         return [_say(past, "chose", seat=each["seat"], what=each["text"]) for each in chose]

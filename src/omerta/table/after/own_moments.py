@@ -58,7 +58,7 @@ def _choices(past: PastGame, points: Sequence[Point], seat: Seat) -> Iterator[_C
 
 
 def _answers(past: PastGame, step: int, seat: Seat) -> bool:
-    """Tell whether a seat answered the question after a step, and no bot for somebody who had left."""
+    """Return whether a seat answered the question after a step, and no bot for somebody who had left."""
     row, left = past.rows[step] if step < past.last else None, past.places[seat].left
     return isinstance(row, Played) and seat in row.joint and (left is None or step < left.step)
 
@@ -74,7 +74,7 @@ def _tell(past: PastGame, seat: Seat, choice: _Choice) -> payload_types.OwnMomen
 
 
 def _what_came(past: PastGame, seat: Seat, choice: _Choice) -> str:
-    """Say what came of a choice before the next of the same seat; where nothing tells that, what was chosen."""
+    """Describe what came of a choice before the next of the same seat; where nothing tells that, what was chosen."""
     telling, texts = past.game.setup.game_type.telling, past.game.texts()
     later = range(choice.step + 1, choice.until)
     until = next((step for step in later if _answers(past, step, seat)), choice.until)
@@ -94,7 +94,7 @@ def _what_came(past: PastGame, seat: Seat, choice: _Choice) -> str:
 
 
 def _is_about(event: Event, seat: Seat) -> bool:
-    """Tell whether an event that a seat was told concerns it."""
+    """Return whether an event that a seat was told concerns it."""
     seats = event.data.get("seats")
     named = event.data.get("seat") == seat or (isinstance(seats, tuple) and seat in seats)
     return named and reaches(event.to, seat)

@@ -54,7 +54,7 @@ def _say(past: PastGame, part: str, line: Line, names: Sequence[str] = ()) -> st
 
 
 def _plain_headline(past: PastGame, result: payload_types.Result) -> str:
-    """Say how a game ended that nobody reports on, or that somebody left."""
+    """Describe how a game ended that nobody reports on, or that somebody left."""
     if result["ranks"] is None:
         return str(table_texts().get("paper", past.ended))
     if result["left"]:
@@ -66,7 +66,7 @@ def _plain_headline(past: PastGame, result: payload_types.Result) -> str:
 def _turning(
     past: PastGame, page: FrontPage, gone: Mapping[Seat, payload_types.Leaver]
 ) -> payload_types.TurningPoint | None:
-    """Tell what decided the game; who left is no hero of it, and what a bot did in their chair is the bot's."""
+    """Return what decided the game; who left is no hero of it, and what a bot did in their chair is the bot's."""
     if page.turning is None or page.turning.told.event.data.get("seat") in gone:
         return None
     told, line = page.turning.told, page.turning.line

@@ -85,12 +85,12 @@ class PastGame:
 
     @property
     def last(self) -> int:
-        """Give the number of the last step."""
+        """Return the number of the last step."""
         return len(self._rows)
 
     @property
     def own(self) -> bool:
-        """Tell whether the game had somebody's own cards, or began in the middle."""
+        """Return whether the game had somebody's own cards, or began in the middle."""
         return self.given or not all(data.shipped for data in self.game.setup.data.values())
 
     @property
@@ -116,20 +116,20 @@ class PastGame:
 
     @property
     def rows(self) -> Sequence[Drawn | Played]:
-        """Give what was drawn and answered, step by step."""
+        """Return what was drawn and answered, step by step."""
         return self._rows
 
     @property
     def entries(self) -> Sequence[Entry]:
-        """Give all that happened, as it is kept; `tell` says who may know what of it."""
+        """Return all that happened, as it is kept; `tell` says who may know what of it."""
         return self._entries
 
     def events(self, step: int) -> Sequence[Event]:
-        """Give what a step brought, from the first on."""
+        """Return what a step brought, from the first on."""
         return self._entries[OPENED + step - 1].events
 
     def lines(self, step: int) -> tuple[str, ...]:
-        """Give the record up to a step: its steps, and one digest of every tenth."""
+        """Return the record up to a step: its steps, and one digest of every tenth."""
         found: list[str] = []
         for line in self._lines:
             if line.word == str(step + 1) or line.word in ("over", "stopped"):
@@ -141,7 +141,7 @@ class PastGame:
         return tuple(found)
 
     def state(self, step: int) -> State:
-        """Give the position after a step; 0 is the start."""
+        """Return the position after a step; 0 is the start."""
         if not 0 <= step <= self.last:
             raise OmertaError(f"the game has steps 0 to {self.last}; not {step}")
         state = self._kept[step // KEPT_EVERY].clone()
@@ -153,7 +153,7 @@ class PastGame:
         return state
 
     def outline(self, eyes: Eyes) -> payload_types.PastGame:
-        """Give the table, how long the game was, and all that these eyes were told."""
+        """Return the table, how long the game was, and all that these eyes were told."""
         table = self._table(self.last)
         shown: payload_types.TableFace = {**face(table, self._everybody), "cards": self.game.faces}
         return {
@@ -251,7 +251,7 @@ class PastGame:
         return told
 
     def _waiting(self, table: Table, seat: Seat | None) -> str | None:
-        """Say who was asked, whoever played for them."""
+        """Describe who was asked, whoever played for them."""
         if table.question is None:
             return None
         texts, node = table_texts(), table.question.node
@@ -260,7 +260,7 @@ class PastGame:
         return texts.fill(texts.get("waiting", "answers"), {"seats": node.seats}, seat, self.names)
 
     def _answers(self, step: int, eyes: Eyes) -> list[payload_types.Answered]:
-        """Tell how the question after a step was answered: to a seat its own answer, to everything all of them."""
+        """Return how the question after a step was answered: to a seat its own answer, to everything all of them."""
         row = self._rows[step] if step < self.last else None
         if eyes == "public" or not isinstance(row, Played):
             return []
@@ -272,7 +272,7 @@ class PastGame:
         ]
 
     def _hidden(self, state: State) -> list[str]:
-        """Tell what lies where only its owner may look, one sentence for each owner and place."""
+        """Return what lies where only its owner may look, one sentence for each owner and place."""
         texts, lying = self.game.texts(), dict[tuple[str, tuple[Seat, ...]], list[str]]()
         for zone, owner, name in self.game.placements(state):
             if zone.shown == "owner" and owner is not None:

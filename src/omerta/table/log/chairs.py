@@ -38,7 +38,7 @@ class Place:
 
     @property
     def has_left(self) -> bool:
-        """Tell whether a bot plays for the person who sat here, for good or until they come back."""
+        """Return whether a bot plays for the person who sat here, for good or until they come back."""
         return self.conceded or self.stand_in
 
     @property
@@ -55,7 +55,7 @@ class Chairs:
     phase: Phase
 
     def may_host(self, seat: Seat | None) -> bool:
-        """Tell whether a seat may do what the host does: whoever opened the table, or at a party everybody who sits."""
+        """Return whether a seat may do what the host does: who opened the table, or at a party everybody who sits."""
         return seat is not None and (self.opened.party or seat == self.opened.host)
 
     @property
@@ -75,7 +75,7 @@ class Chairs:
 
     @property
     def full(self) -> bool:
-        """Tell whether every chair is taken."""
+        """Return whether every chair is taken."""
         return all(place.name is not None for place in self.places)
 
     @property

@@ -77,7 +77,7 @@ class Consent:
         self.stands = [stand for stand in self.stands if stand.step < step]
 
     def undone(self, step: int) -> set[Seat]:
-        """Tell whose answers are undone where the table goes back to a step."""
+        """Return whose answers are undone where the table goes back to a step."""
         return {seat for stand in self.stands if stand.step >= step for seat in stand.seats}
 
     def last(self, seat: Seat | None) -> Stand | None:
@@ -94,7 +94,7 @@ def waits_for(table: Table) -> list[Seat]:
 
 
 def asked_again(table: Table, step: int) -> Decide:
-    """Give the question that is put again when the table goes back to a step."""
+    """Return the question that is put again when the table goes back to a step."""
     stand = next(stand for stand in table.consent.stands if stand.step == step)
     node = stand.state.node()
     assert isinstance(node, Decide)

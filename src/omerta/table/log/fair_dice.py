@@ -34,12 +34,12 @@ _HEADER = re.compile(
 
 
 def commitment(seed: bytes) -> str:
-    """Give the hash of the seed that is shown when the table opens."""
+    """Return the hash of the seed that is shown when the table opens."""
     return sha256(seed).hexdigest()
 
 
 def nonce_commit(nonce: str) -> str:
-    """Give the hash by which a person fixes a nonce."""
+    """Return the hash by which a person fixes a nonce."""
     return sha256(nonce.encode("ascii")).hexdigest()
 
 
@@ -72,11 +72,11 @@ class Stream:
         return tuple(self.number(step, place, draw.total) for place, draw in enumerate(node.draws))
 
     def bot_seed(self, question: int, seat: Seat) -> bytes:
-        """Give a bot its luck for a question: the same after a restart, and unknown until the seed is told."""
+        """Return a bot's luck for a question: the same after a restart, and unknown until the seed is told."""
         return self._block("bot", question, seat, 0)
 
     def talk_seed(self, entry: int) -> bytes:
-        """Give the luck by which bots talk about an entry: no other luck can be told from what they say."""
+        """Return the luck by which bots talk about an entry: no other luck can be told from what they say."""
         return self._block("talk", entry)
 
     def _block(self, use: str, *place: int) -> bytes:
@@ -103,7 +103,7 @@ def with_day(day: str, header: str) -> str:
 
 
 def day_code(day: str) -> str:
-    """Give the code that stands in for a table's own where dice are those of a day."""
+    """Return the code that stands in for a table's own where dice are those of a day."""
     return f"DAILY{day.replace('-', '')}"
 
 

@@ -80,7 +80,7 @@ class Opened(Row, frozen=True, kw_only=True):
 
     @property
     def dice_name(self) -> str:
-        """Give the name under which its dice are drawn: its own code, or the day's."""
+        """Return the name under which its dice are drawn: its own code, or the day's."""
         return self.code if self.daily is None else day_code(self.daily)
 
     def fold(self, table: Table, watch: Watch | None) -> None:

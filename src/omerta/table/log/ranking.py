@@ -23,19 +23,19 @@ def rank_table(table: Table) -> Ranking | None:
 
 
 def who_left(table: Table) -> Mapping[Seat, Leave]:
-    """Say how each person left who has a bot play for them."""
+    """Return how each person left who has a bot play for them."""
     places = enumerate(table.places)
     return {seat: "conceded" if place.conceded else "left" for seat, place in places if place.has_left}
 
 
 def ended_by_the_last(table: Table) -> Seat | None:
-    """Give the only person who had not conceded, where they ended a game that would have been rated."""
+    """Return the only person who had not conceded, where they ended a game that would have been rated."""
     players = table.players
     return players[0] if table.ended == "agreed" and len(players) == 1 and special_kind(table) is None else None
 
 
 def won_by_staying(table: Table) -> Seat | None:
-    """Give who has won because everybody else conceded: the last person, where no chair was a bot's."""
+    """Return who has won because everybody else conceded: the last person, where no chair was a bot's."""
     return ended_by_the_last(table) if len(humans(table)) == len(table.places) else None
 
 

@@ -26,19 +26,19 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, tag_field="row", tag=str.lo
     """Whether the game is over with it."""
 
     def told_to(self) -> Seat | None:
-        """Give the seat that alone is told of it, unless an entry tells everybody."""
+        """Return the seat that alone is told of it, unless an entry tells everybody."""
         return None
 
     def frees(self) -> Seat | None:
-        """Give the chair whose person has none any more from then on."""
+        """Return the chair whose person has none any more from then on."""
         return None
 
     def leads_to(self) -> str | None:
-        """Give the code of the table that is opened with it, for another game."""
+        """Return the code of the table that is opened with it, for another game."""
         return None
 
     def quiet(self, table: Table) -> bool:
-        """Tell whether nobody may notice it, so that nobody's time is seen to be counted then."""
+        """Return whether nobody may notice it, so that nobody's time is seen to be counted then."""
         return False
 
     def fold(self, table: Table, watch: Watch | None) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def set_off(table: Table, watch: Watch | None, *, keep: bool = False) -> tuple[State, ViewWatcher]:
-    """Give the state before a step, and have the seats that watch look at it; the table's own is free to change.
+    """Return the state before a step, and have the seats that watch look at it; the table's own is free to change.
 
     It is cloned where the state before is kept, or belongs to the table that the draft was made from.
     """

@@ -185,7 +185,7 @@ class Table(Chairs):
         return [seat for seat in node.seats if self._heeds(seat) and has_order(self.orders.get(seat, {}), node)]
 
     def spared(self, seat: Seat) -> bool:
-        """Tell whether a seat's standing orders say no to the open question, so that it is not asked."""
+        """Return whether a seat's standing orders say no to the open question, so that it is not asked."""
         if self.question is None or not self.orders or not self._heeds(seat):
             return False
         return declines(self.game.standing, self.orders.get(seat, {}), self.question.node)
@@ -195,7 +195,7 @@ class Table(Chairs):
 
     @property
     def running(self) -> Clock | None:
-        """Give the clock that runs for a person; bots have no need of one."""
+        """Return the clock that runs for a person; bots have no need of one."""
         clock = None if self.question is None else self.question.clock
         if clock is None or clock.stopped is not None or self.places[clock.timed.seat].played_by_bot:
             return None
@@ -203,29 +203,29 @@ class Table(Chairs):
 
     @property
     def resting(self) -> bool:
-        """Tell whether everybody has agreed to a pause."""
+        """Return whether everybody has agreed to a pause."""
         return self.bank is not None and self.bank.resting
 
     @property
     def deadline(self) -> float | None:
-        """Give the moment when a person's time is over, by the game's clock or the table's, if nothing happens."""
+        """Return the moment when a person's time is over, by the game's clock or the table's, if nothing happens."""
         if self.running is not None:
             return self.running.ends
         return None if self.bank is None else self.bank.deadline
 
     @property
     def ticking(self) -> bool:
-        """Tell whether time is counted now, a person's or that of a bot in a person's place."""
+        """Return whether time is counted now, a person's or that of a bot in a person's place."""
         clock = None if self.question is None else self.question.clock
         return self.deadline is not None or (clock is not None and clock.stopped is None)
 
     @property
     def latest(self) -> float:
-        """Give the last moment that is known here; answers in a window are noted with an earlier one."""
+        """Return the last moment that is known here; answers in a window are noted with an earlier one."""
         return self.at if self.bank is None else max(self.at, self.bank.since)
 
     def over(self) -> Over | None:
-        """Give the result by the rules, when the game was played to its end."""
+        """Return the result by the rules, when the game was played to its end."""
         node = self.state.node() if self.state is not None else None
         return node if isinstance(node, Over) else None
 
@@ -257,12 +257,12 @@ class Table(Chairs):
         return draft
 
     def beginning(self) -> tuple[State, int]:
-        """Give the position in which the game begins, and the steps before it: a new game, or a moment of another."""
+        """Return the position in which the game begins, and the steps before it: a new game, or a moment of another."""
         origin = self.opened.origin
         return (self.game.new(), 0) if origin is None else (self.game.from_position(origin.position), origin.step)
 
     def how_it_begins(self) -> Event | None:
-        """Say where the game begins, where that is not usual."""
+        """Return where the game begins, where that is not usual."""
         origin = self.opened.origin
         if origin is not None and origin.code is not None:
             return note("taken-up", step=origin.step, code=origin.code)
@@ -295,17 +295,17 @@ class Table(Chairs):
 
     @property
     def ticks(self) -> bool:
-        """Tell whether others see who has answered: not in a window, and not where one seat alone is asked."""
+        """Return whether others see who has answered: not in a window, and not where one seat alone is asked."""
         return self.question is not None and len(self.question.node.seats) > 1 and not self.question.node.window
 
     @property
     def undo(self) -> str:
-        """Say what may be taken back here; at a daily table and in a tutorial nothing may."""
+        """Describe what may be taken back here; at a daily table and in a tutorial nothing may."""
         fixed = self.opened.daily is not None or self.opened.lesson is not None
         return "never" if fixed else self.opened.undo
 
     def may_take_back(self, seat: Seat | None) -> bool:
-        """Tell whether a seat may take its last answer back now."""
+        """Return whether a seat may take its last answer back now."""
         return self.question is not None and self.undo != "never" and self.past.may(seat, self.question.node)
 
 

@@ -50,7 +50,7 @@ class TimeBank:
 
     @property
     def deadline(self) -> float | None:
-        """Give the moment when the first time is over, if nothing happens before."""
+        """Return the moment when the first time is over, if nothing happens before."""
         return min((self.since + self.left[seat] for seat in self.running), default=None)
 
     def copy(self) -> TimeBank:
@@ -115,5 +115,5 @@ class TimeBank:
 
 
 def new_bank(control: TimeControl, seats: int) -> TimeBank:
-    """Give every seat its time."""
+    """Return every seat's time."""
     return TimeBank(control, {WINDOW: WINDOW_SECONDS, **dict.fromkeys(range(seats), float(control.seconds))})

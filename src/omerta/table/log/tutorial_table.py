@@ -13,7 +13,7 @@ from omerta.table.log.table import Table
 
 
 def script_of(table: Table) -> Tutorial | None:
-    """Give the tutorial that a table follows; None where it follows none."""
+    """Return the tutorial that a table follows; None where it follows none."""
     lesson = table.opened.lesson
     if lesson is None or table.conceded:
         return None
@@ -22,7 +22,7 @@ def script_of(table: Table) -> Tutorial | None:
 
 
 def hint_for(table: Table, seat: Seat | None) -> Hint | None:
-    """Give the hint at the open question; nobody but the learner gets one."""
+    """Return the hint at the open question; nobody but the learner gets one."""
     tutorial = script_of(table)
     if tutorial is None or seat != tutorial.learner or table.question is None:
         return None
@@ -30,7 +30,7 @@ def hint_for(table: Table, seat: Seat | None) -> Hint | None:
 
 
 def scripted(table: Table) -> dict[Seat, Move]:
-    """Give the answers that bots still owe and the script has for them."""
+    """Return the answers that bots still owe and the script has for them."""
     tutorial = script_of(table)
     moves = {} if tutorial is None else tutorial.moves(table.steps + 1)
     return {seat: moves[seat] for seat in table.owed_by_bots() if seat in moves}

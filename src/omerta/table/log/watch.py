@@ -28,5 +28,5 @@ class Watch:
     """The state that belongs to the draft alone, once it was cloned."""
 
     def changes(self, n: int, seat: Seat | None) -> Sequence[Change]:
-        """Give the changes that an entry brought to a seat, as `ViewWatcher` saw them."""
+        """Return the changes that an entry brought to a seat, as `ViewWatcher` saw them."""
         return self.seen.get(n, {}).get(seat, ())

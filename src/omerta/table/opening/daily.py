@@ -36,7 +36,7 @@ class DailyTable:
 
     @property
     def chairs(self) -> list[Chair]:
-        """Give the chairs in order."""
+        """Return the chairs in order."""
         bots = iter(self.bots)
         return [Chair("human") if seat == self.seat else Chair("bot", next(bots)) for seat in range(self.seats)]
 
@@ -57,7 +57,7 @@ def planned() -> dict[str, Planned]:
 
 
 def table_of(game: str, day: str) -> DailyTable:
-    """Give a game's table of a day; every day the person sits one seat on, and another bot comes first."""
+    """Return a game's table of a day; every day the person sits one seat on, and another bot comes first."""
     if game not in planned():
         raise UnknownName("game", game, planned())
     plan, count = planned()[game], date.fromisoformat(day).toordinal()
@@ -71,7 +71,7 @@ def day_of(at: float) -> str:
 
 
 def day_ends(day: str) -> float:
-    """Give the moment when a day is over and the next begins."""
+    """Return the moment when a day is over and the next begins."""
     after = date.fromisoformat(day) + timedelta(days=1)
     return datetime(after.year, after.month, after.day, tzinfo=UTC).timestamp()
 
@@ -99,6 +99,6 @@ def daily_rows(*, game: str, day: str, code: str, seed: bytes, at: float) -> lis
 
 
 def bot_luck(table: Table, seat: Seat) -> bytes:
-    """Give a bot its luck for the open question; at a daily table the same for everybody who has come to this step."""
+    """Return a bot's luck for the open question; at a daily table the same for all who have come to this step."""
     assert table.question is not None
     return table.stream.bot_seed(table.question.name if table.opened.daily is None else table.steps, seat)

@@ -27,7 +27,7 @@ def phrases(table: Table) -> dict[str, str]:
 
 
 def about_talk(table: Table) -> tuple[str, str]:
-    """Say what the game's rulebook has to say about talk, and name the rule that keeps something covered."""
+    """Describe what the game's rulebook has to say about talk, and name the rule that keeps something covered."""
     told = table.texts.table.get("talk", {})
     return told.get("text", ""), told.get("rule", "")
 
@@ -55,7 +55,7 @@ class Voices:
         self._lately = RecentCounts(MOST_PHRASES, PHRASES_SECONDS)
 
     def say(self, table: Table, seat: Seat | None, phrase: str, at: float) -> str | Refused:
-        """Give the words of a phrase, or say why this seat cannot say it now."""
+        """Return the words of a phrase, or say why this seat cannot say it now."""
         if seat is None:
             return refused("spectator")
         if table.places[seat].conceded:
@@ -68,7 +68,7 @@ class Voices:
         return text if self._lately.allows(seat, at) else _too_many()
 
     def write(self, table: Table, seat: Seat | None, text: str, at: float) -> str | Refused:
-        """Give a line of chat as it reaches the others, or say why this seat cannot write it now."""
+        """Return a line of chat as it reaches the others, or say why this seat cannot write it now."""
         if seat is None:
             return refused("spectator")
         if table.places[seat].conceded:

@@ -16,7 +16,7 @@ class RecentCounts:
         self._times: dict[Seat, deque[float]] = {}
 
     def allows(self, seat: Seat, at: float) -> bool:
-        """Tell whether a seat may do it once more, and count it if so."""
+        """Return whether a seat may do it once more, and count it if so."""
         times = self._times.setdefault(seat, deque(maxlen=self.most))
         if len(times) == self.most and at - times[0] < self.seconds:
             return False

@@ -13,7 +13,7 @@ from omerta.table.wire import payload_types
 
 
 def result(table: Table, seat: Seat | None) -> payload_types.Result | None:
-    """Give the result of the table: the table's ranking, and who conceded, left or agreed to end."""
+    """Return the result of the table: the table's ranking, and who conceded, left or agreed to end."""
     if table.phase != "over":
         return None
     ranking, gone = _ranked(table), left(table, seat)
@@ -71,7 +71,7 @@ def _ranked(table: Table) -> Ranking | None:
 
 
 def _leavers(table: Table) -> Mapping[Seat, Leave]:
-    """Say how everybody left, also the last person among bots, who conceded by ending the game."""
+    """Return how everybody left, also the last person among bots, who conceded by ending the game."""
     last = ended_by_the_last(table)
     conceded: dict[Seat, Leave] = {} if last is None or won_by_staying(table) is not None else {last: "conceded"}
     return {**who_left(table), **conceded}
@@ -96,7 +96,7 @@ def _headline(table: Table, seat: Seat | None) -> str:
 
 
 def _deck(table: Table, seat: Seat | None) -> str:
-    """Say what a bot did that won by the rules in the chair of somebody who left, and that it does not count."""
+    """Describe what a bot did that won by the rules in the chair of somebody who left, and that it does not count."""
     ranking = rank_table(table)
     if ranking is None or not ranking.passed_over:
         return ""
@@ -108,7 +108,7 @@ def _deck(table: Table, seat: Seat | None) -> str:
 
 
 def _ended(table: Table, seat: Seat | None) -> str:
-    """Say how a table ended without a result by the rules."""
+    """Describe how a table ended without a result by the rules."""
     last = ended_by_the_last(table)
     if last is None:
         return _say(table, ("result", str(table.ended)), seat)

@@ -24,7 +24,7 @@ from omerta.table.wire.result_payload import result
 
 
 def chairs(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> list[payload_types.Chair]:
-    """Say who sits where; `here` are the seats that are connected, `away` those gone for longer than the grace."""
+    """Return who sits where; `here` are the seats that are connected, `away` those gone for longer than the grace."""
     return [
         {
             "kind": place.kind,
@@ -75,7 +75,7 @@ def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> p
 
 
 def talk(table: Table) -> payload_types.AboutTalk | None:
-    """Say what the rulebook has to say about talk, of a game that has been read for it."""
+    """Return what the rulebook has to say about talk, of a game that has been read for it."""
     text, rule = about_talk(table)
     return {"text": text, "rule": rule} if text else None
 
@@ -204,7 +204,7 @@ def standing(table: Table) -> list[payload_types.Standing]:
 
 
 def is_asked(table: Table, seat: Seat | None) -> bool:
-    """Tell whether the open question is put to a seat: not where a bot plays for it, or its orders say no."""
+    """Return whether the open question is put to a seat: not where a bot plays for it, or its orders say no."""
     asked = table.question
     if asked is None or seat is None or seat not in asked.node.seats:
         return False
@@ -243,13 +243,13 @@ def say_move(table: Table, seat: Seat, move: Move) -> payload_types.Offer:
 
 
 def say_refusal(table: Table, seat: Seat, move: Move, refusal: Refusal) -> payload_types.NearMove:
-    """Say why a move is not legal."""
+    """Return why a move is not legal."""
     why = table.texts.why(refusal, seat, table.names)
     return {**say_move(table, seat, move), "why": why, "rule": refusal.rule}
 
 
 def say_stake(table: Table, seat: Seat, move: Move | None, stake: Stake) -> payload_types.Stake:
-    """Say what a move may bring; without a move, what is good to know at the question."""
+    """Return what a move may bring; without a move, what is good to know at the question."""
     when, brings = table.texts.stake(stake, seat, table.names)
     return {"move": move, "when": when, "brings": brings, "good": stake.good, "rule": stake.rule}
 
@@ -264,7 +264,7 @@ def hint(table: Table, seat: Seat | None) -> payload_types.Hint | None:
 
 
 def waiting(table: Table, seat: Seat | None, asked: bool) -> str | None:
-    """Say in one sentence for whom the table waits; None when it waits for this seat, or for nobody."""
+    """Describe in one sentence for whom the table waits; None when it waits for this seat, or for nobody."""
     texts = table_texts()
     if table.phase == "gathering":
         empty = sum(place.name is None for place in table.places)
@@ -282,7 +282,7 @@ def waiting(table: Table, seat: Seat | None, asked: bool) -> str | None:
 
 
 def asks(table: Table) -> str | None:
-    """Say in one sentence of whom what is still asked, as far as everybody may know it."""
+    """Describe in one sentence of whom what is still asked, as far as everybody may know it."""
     if table.question is None:
         return None
     node = table.question.node

@@ -89,7 +89,7 @@ class Greedy:
         return 0.0
 
     def ends_badly(self, facts: BotFacts) -> bool:
-        """Tell whether one more gangster would end the game without a lead of more than both bonuses."""
+        """Return whether one more gangster would end the game without a lead of more than both bonuses."""
         points = facts.view.points
         last = facts.view.chapter == CHAPTERS and len(facts.gang) + 1 == SIZES[CHAPTERS]
         return last and points[facts.seat] < max(points[seat] for seat in facts.rivals) + 2 * BONUS
@@ -228,7 +228,7 @@ class PlannerBot(Greedy):
         return next(move for move in view.legal if move.args and move.args[0] == best)
 
     def fears_a_card(self, facts: BotFacts, view: GangstaView) -> bool:
-        """Tell whether a new card might end a game that is not won, or bring police that cannot be paid."""
+        """Return whether a new card might end a game that is not won, or bring police that cannot be paid."""
         traps = [code for code in view.unseen_heists if code.startswith("snitch")]
         if not traps:
             return False

@@ -48,7 +48,7 @@ class BotFacts:
         return (self.tables.heist_places[code] for code in self.view.row if code is not None)
 
     def leader(self, icons: int) -> bool:
-        """Tell whether somebody leads."""
+        """Return whether somebody leads."""
         return bool(count(icons, LEADER))
 
     def gangster_worth(self, card: int) -> float:

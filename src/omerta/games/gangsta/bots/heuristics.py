@@ -97,7 +97,7 @@ class GangstaHeuristics(Heuristics):
         return self.judge(state) if over is None else shares(over)
 
     def judge(self, state: GangstaState) -> list[float]:
-        """Give the share of the win that each seat may expect where a turn begins."""
+        """Return the share of the win that each seat may expect where a turn begins."""
         game = self.table
         figures = STAGES[state.chapter - 1 + (len(state.snitches) if state.chapter == CHAPTERS else 0)]
         wealth = award(state.money)

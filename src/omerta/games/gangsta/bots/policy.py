@@ -73,7 +73,7 @@ class Policy:
         }
 
     def weigh(self, state: GangstaState, seat: Seat, legal: Sequence[Move]) -> list[float]:
-        """Give each legal move its worth."""
+        """Return what each legal move is worth."""
         return self.rules[state.phase](state, seat, legal)
 
     def horizon(self, state: GangstaState) -> float:
@@ -225,7 +225,7 @@ class Policy:
         return [0.5 * worth for worth in worths]
 
     def synchronises(self, state: GangstaState, seat: Seat) -> bool:
-        """Tell whether all who are Available can join the crew, the small ones first."""
+        """Return whether all who are Available can join the crew, the small ones first."""
         icons, left = state.icons, state.job.need
         rested = [icons[card] for card in state.gangs[seat] if not state.engaged >> card & 1]
         for own in sorted(rested, key=size):

@@ -212,7 +212,7 @@ def _resource(reading: Reading, entry: ResourceEntry) -> Resource:
 
 
 def _check(reading: Reading, deck: Deck) -> None:
-    """Demand what no table can do without: full chapters, each effect once, no resource a Boss has, crews for all."""
+    """Require what no table can do without: full chapters, each effect once, no resource a Boss has, crews for all."""
     for chapter in range(1, CHAPTERS + 1):
         there = sum(heist.chapter == chapter for heist in deck.heists)
         if there != HEISTS:
@@ -241,7 +241,7 @@ def crews(deck: Deck, heist: Heist) -> list[Gangster]:
 
 
 def can_crew(have: int, need: int, left: tuple[int, ...], more: int) -> bool:
-    """Tell whether some of those left can bring what is missing, tried one by one for the first skill that is."""
+    """Return whether some of those left can bring what is missing, tried one by one for the first skill that is."""
     missing = next(
         (skill for skill in range(len(SKILLS)) if not covers(have, need & ANY[skill])),
         None,

@@ -126,7 +126,7 @@ class DeckTables:
 
 @lru_cache(maxsize=32)
 def tables_of(data: Data) -> DeckTables:
-    """Give what a deck file means; every table that plays with it shares that."""
+    """Return what a deck file means; every table that plays with it shares that."""
     return DeckTables(read_deck(data))
 
 

@@ -40,7 +40,7 @@ class DeckRows:
 
 @lru_cache(maxsize=32)
 def rows_of(tables: DeckTables) -> DeckRows:
-    """Give the rows of a deck; every table that plays with it shares them."""
+    """Return the rows of a deck; every table that plays with it shares them."""
     return DeckRows(tables)
 
 

@@ -46,7 +46,7 @@ def check(state: GangstaState) -> None:
 
 
 def _nothing_yet(state: GangstaState) -> None:
-    """Demand that nothing has happened before the first turn (GA-02 to GA-04)."""
+    """Require that nothing has happened before the first turn (GA-02 to GA-04)."""
     tables = state.game.tables
     piles = {"stored": state.stored, "hospital": state.hospital}
     empty = {"lost": state.lost, "discarded": state.discarded, "let-go": state.let_go, "snitches": state.snitches}
@@ -70,7 +70,7 @@ def _nothing_yet(state: GangstaState) -> None:
 
 
 def _dealt(state: GangstaState) -> None:
-    """Demand that Bosses, resources and rows are dealt one after the other, clockwise from who begins."""
+    """Require that Bosses, resources and rows are dealt one after the other, clockwise from who begins."""
     phase, order = state.phase, state.game.clockwise[state.first]
     bosses = [len(state.gangs[seat]) for seat in order]
     if (phase == Phase.FIRST and any(bosses)) or (phase == Phase.BOSS and all(bosses)):
@@ -102,7 +102,7 @@ def _from_the_left(field: str, row: Sequence[int]) -> None:
 
 
 def _flags(state: GangstaState) -> None:
-    """Demand flags that fit the phase: a chapter opens with heists, another turn is earned by a reward."""
+    """Require flags that fit the phase: a chapter opens with heists, another turn is earned by a reward."""
     phase = state.phase
     if state.active == NONE and (state.extra or state.again or state.tucked):
         raise BadPosition("flags", "nothing but o stands there before the first turn")
@@ -121,7 +121,7 @@ def _flags(state: GangstaState) -> None:
 
 
 def _opening(state: GangstaState) -> None:
-    """Demand the first heists of a chapter, with Snitches aside (GA-37, GA-A9)."""
+    """Require the first heists of a chapter, with Snitches aside (GA-37, GA-A9)."""
     if state.aside and not state.opening:
         raise BadPosition("aside", "Snitches wait only while a chapter opens")
     if state.opening:
@@ -134,7 +134,7 @@ def _opening(state: GangstaState) -> None:
 
 
 def _size(state: GangstaState) -> None:
-    """Demand gangs that have not ended the chapter: only the Hospital, and rewards being settled, let one grow past it.
+    """Require gangs that have not ended the chapter: only the Hospital and rewards being settled let one grow past it.
 
     The gang that ended Chapter II stands so large in the war, and the one that ended the game when it is over.
     """
@@ -157,14 +157,14 @@ def _recruited_fast(state: GangstaState) -> int:
 
 
 def _snitches(state: GangstaState) -> None:
-    """Demand that the third Snitch of the last chapter ends the game (GA-43)."""
+    """Require that the third Snitch of the last chapter ends the game (GA-43)."""
     ended = state.chapter == LAST_CHAPTER and len(state.snitches) >= ENOUGH
     if ended and (state.phase not in (Phase.JAIL, Phase.OVER) or len(state.snitches) > ENOUGH):
         raise BadPosition("snitches", f"has {len(state.snitches)}; the game ends with number {ENOUGH}")
 
 
 def _set(state: GangstaState) -> None:
-    """Demand a set that is being chosen: who of it is free, and the place from which it goes on."""
+    """Require a set that is being chosen: who of it is free, and the place from which it goes on."""
     phase, free, mark = state.phase, state.free, state.mark
     if (free or mark) and phase not in (Phase.MOBILISE, Phase.DIVERT, Phase.RECOVER):
         raise BadPosition("set", f"is {free}.{mark} in {phase!r}; it is 0.0 unless a set is being chosen")
@@ -182,7 +182,7 @@ def _set(state: GangstaState) -> None:
 
 
 def _owed(state: GangstaState) -> None:
-    """Demand who still loses somebody, where that is asked: seats with more than a Boss, in turn order."""
+    """Require who still loses somebody, where that is asked: seats with more than a Boss, in turn order."""
     phase, owed = state.phase, state.owed
     if bool(owed) != (phase in (Phase.VICTIM, Phase.JAIL, Phase.WAR, Phase.PICK)):
         raise BadPosition("owed", "lists who still loses a gangster, while that is asked and only then")
@@ -196,7 +196,7 @@ def _owed(state: GangstaState) -> None:
 
 
 def _job(state: GangstaState) -> None:
-    """Demand a crew that could be engaged: one's own first, everybody from the gang they stand for, no skill twice."""
+    """Require a crew that could be engaged: one's own first, everybody from the gang they stand for, no skill twice."""
     job, tables, seat = state.job, state.game.tables, state.active
     cards = [card for _, card, _ in job.crew]
     if len(set(cards)) != len(cards):
@@ -222,7 +222,7 @@ def _job(state: GangstaState) -> None:
 
 
 def _crewing(state: GangstaState) -> None:
-    """Demand that the crew can be completed (GA-A28): whoever is Available has all that is still needed."""
+    """Require that the crew can be completed (GA-A28): whoever is Available has all that is still needed."""
     job, seat = state.job, state.active
     if job.reward or (state.phase == Phase.IGNORE and (job.crew or job.ignored != NONE)):
         raise BadPosition("job", "nobody is engaged and nothing paid before the heist is announced and crewed")
@@ -239,7 +239,7 @@ def _crewing(state: GangstaState) -> None:
 
 
 def _rewarded(state: GangstaState) -> None:
-    """Demand a reward of the kind that is asked for, after the crew is complete."""
+    """Require a reward of the kind that is asked for, after the crew is complete."""
     if state.job.need or rewards.present(state) is None:
         raise BadPosition("job", "a reward is settled after the crew is complete")
     if state.phase == Phase.AGAIN and state.extra:
@@ -247,7 +247,7 @@ def _rewarded(state: GangstaState) -> None:
 
 
 def _diverting(state: GangstaState) -> None:
-    """Demand as many gangsters as the reward still engages."""
+    """Require as many gangsters as the reward still engages."""
     _rewarded(state)
     most, line = rewards.amount(state), rewards.line_up(state, state.active)
     if not 1 <= state.free <= most or (state.free == most) != (state.mark == 0):
@@ -257,7 +257,7 @@ def _diverting(state: GangstaState) -> None:
 
 
 def _victim(state: GangstaState) -> None:
-    """Demand one opponent whom an assassin finds."""
+    """Require one opponent whom an assassin finds."""
     _rewarded(state)
     reward = rewards.present(state)
     if reward is None or reward.kind != "assassination":
@@ -267,13 +267,13 @@ def _victim(state: GangstaState) -> None:
 
 
 def _flying(state: GangstaState) -> None:
-    """Demand that the heist is paid."""
+    """Require that the heist is paid."""
     if state.job.need or rewards.present(state) is not None:
         raise BadPosition("job", "whoever flies home does so after all rewards are settled")
 
 
 def _filling(state: GangstaState) -> None:
-    """Demand a gap that a draw could fill."""
+    """Require a gap that a draw could fill."""
     heist = state.phase == Phase.HEIST
     row, top = (state.row, state.top_heist) if heist else (state.reserve, state.top_gangster)
     deck = state.heists or state.traps if heist else state.gangsters
@@ -282,7 +282,7 @@ def _filling(state: GangstaState) -> None:
 
 
 def _looking(state: GangstaState) -> None:
-    """Demand a resource that looks."""
+    """Require a resource that looks."""
     effect = state.assets[state.active].effect
     heist = state.phase == Phase.SEE_HEIST
     if not (
@@ -292,7 +292,7 @@ def _looking(state: GangstaState) -> None:
 
 
 def _jail(state: GangstaState) -> None:
-    """Demand a Snitch that everybody who goes to jail could not pay (GA-45)."""
+    """Require a Snitch that everybody who goes to jail could not pay (GA-45)."""
     if not state.snitches:
         raise BadPosition("snitches", "nobody goes to jail without one")
     if NONE not in state.row:
@@ -303,7 +303,7 @@ def _jail(state: GangstaState) -> None:
 
 
 def _war(state: GangstaState) -> None:
-    """Demand the end of Chapter II (GA-39)."""
+    """Require the end of Chapter II (GA-39)."""
     if state.chapter != 2:
         raise BadPosition("phase", f"is {state.phase!r} in chapter {state.chapter}; the gang war ends chapter 2")
     size = len(state.gangs[state.active]) + (state.active not in state.owed)
@@ -316,7 +316,7 @@ def _war(state: GangstaState) -> None:
 
 
 def _over(state: GangstaState) -> None:
-    """Demand a reason for the end: the third Snitch, a gang of nine, or the last turn (GA-43, GA-A71)."""
+    """Require a reason for the end: the third Snitch, a gang of nine, or the last turn (GA-43, GA-A71)."""
     last = state.chapter == LAST_CHAPTER
     grown = last and len(state.gangs[state.active]) >= SIZES[LAST_CHAPTER]
     if not (grown or (last and len(state.snitches) == ENOUGH) or state.turn == state.game.most_turns):
@@ -349,7 +349,7 @@ DEMANDS: Mapping[str, Callable[[GangstaState], None]] = {
 
 
 def _answerable(state: GangstaState) -> None:
-    """Demand that whoever is asked has a choice, or could not be asked; in a window that may be a secret."""
+    """Require that whoever is asked has a choice, or could not be asked; in a window that may be a secret."""
     now = state.node()
     if type(now) is not Decide or now.window or state.phase == Phase.KEEP:
         return

@@ -92,7 +92,7 @@ def check(state: GangstaState) -> None:
 
 
 def _gangs(state: GangstaState) -> None:
-    """Demand a Boss first in every gang, once they are dealt, none anywhere else, and nobody with two Leaders."""
+    """Require a Boss first in every gang, once they are dealt, none anywhere else, and nobody with two Leaders."""
     codes = state.game.tables.codes
     for seat, gang in enumerate(state.gangs):
         if any(card < BOSSES for card in gang[1:]) or (gang and gang[0] >= BOSSES):
@@ -137,7 +137,7 @@ def _crew(state: GangstaState) -> None:
 
 
 def _chapter(state: GangstaState) -> None:
-    """Demand that heists lie in their chapter, and Snitches aside only while one opens."""
+    """Require that heists lie in their chapter, and Snitches aside only while one opens."""
     tables, now = state.game.tables, state.game.tables.chapters[state.chapter - 1]
     places = {"row": state.row, "discarded": state.discarded, "job": (state.job.card,), "top": (state.top_heist,)}
     for field, cards in places.items():
@@ -152,7 +152,7 @@ def _chapter(state: GangstaState) -> None:
 
 
 def _money(state: GangstaState) -> None:
-    """Demand that the bank holds money that is there, for whoever has one."""
+    """Require that the bank holds money that is there, for whoever has one."""
     for seat, held in enumerate(state.banked):
         most = min(state.money[seat], state.assets[seat].effect.holds)
         if held > most:
@@ -160,7 +160,7 @@ def _money(state: GangstaState) -> None:
 
 
 def _resources(state: GangstaState) -> None:
-    """Demand resources where they are played: two in hand, then one kept and one put away; and what they bring."""
+    """Require resources where they are played: two in hand, then one kept and one put away; and what they bring."""
     uses, phase, assets = state.game.uses_resources, state.phase, state.assets
     for seat in state.game.every:
         kept, away = assets[seat].card, state.put_away[seat]
@@ -181,7 +181,7 @@ def _resources(state: GangstaState) -> None:
 
 
 def _press(state: GangstaState, seat: int) -> None:
-    """Demand that what leaves at the gang war has left, and nothing else (GA-59)."""
+    """Require that what leaves at the gang war has left, and nothing else (GA-59)."""
     holding, tables = state.assets[seat], state.game.tables
     war = state.chapter == 3 or state.phase in (Phase.WAR, Phase.PICK)
     left = holding.status in ("stored", "gone")

@@ -96,7 +96,7 @@ def lay(state: GangstaState, seat: Seat | None) -> tuple[bytes, ...]:
 
 
 def _lessons(state: GangstaState) -> tuple[int, ...]:
-    """Give what everybody has learned who may still come to use it."""
+    """Return what everybody has learned who may still come to use it."""
     lessons = state.lessons
     if all(lessons[card] < 0 for card in state.lost):
         return lessons

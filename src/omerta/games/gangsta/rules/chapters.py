@@ -94,7 +94,7 @@ def go_to_war(state: GangstaState, tell: Tell | None) -> bool:
 
 
 def is_crushed(state: GangstaState) -> bool:
-    """Tell whether the winner picks who goes: of two seats, with double the Mercenaries or more (GA-49, GA-A20)."""
+    """Return whether the winner picks who goes: of two seats, with double the Mercenaries or more (GA-49, GA-A20)."""
     if state.game.seats != 2 or not state.owed:
         return False
     guns, winner = arms(state)

@@ -40,7 +40,7 @@ def may_announce(state: GangstaState, seat: Seat) -> list[Move]:
 
 
 def can_crew(state: GangstaState, seat: Seat, card: int) -> bool:
-    """Tell whether a seat can perform a heist, perhaps by ignoring a requirement."""
+    """Return whether a seat can perform a heist, perhaps by ignoring a requirement."""
     need = state.game.tables.need[card]
     if enough(state, seat, card, need):
         return True
@@ -57,7 +57,7 @@ def ignorable(state: GangstaState, seat: Seat, card: int) -> list[int]:
 
 
 def enough(state: GangstaState, seat: Seat, card: int, need: int) -> bool:
-    """Tell whether Available icons cover a need; with others' if the heist is cooperative and an own one starts."""
+    """Return whether Available icons cover a need; with others' if the heist is cooperative and an own one starts."""
     own = state.ready[seat]
     if own + GUARD - need & GUARD == GUARD:
         return not state.game.tables.coop[card] or bool(shared(own, need))

@@ -44,7 +44,7 @@ def may_recruit_fast(state: GangstaState, seat: Seat) -> list[Move]:
 
 
 def has_seen(state: GangstaState, seat: Seat) -> bool:
-    """Tell whether the seat has seen the top gangster; that it has is known to all, which one it is is not (GA-64)."""
+    """Return whether the seat has seen the top gangster; all know that it has, and not which one it is (GA-64)."""
     return state.top_gangster != NONE and state.assets[seat].effect.sees_gangster
 
 

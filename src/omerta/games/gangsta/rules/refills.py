@@ -21,7 +21,7 @@ OPENED = {1: "GA-03", 2: "GA-37", 3: "GA-42"}
 
 
 def has_gap(state: GangstaState, _tell: Tell | None) -> bool:
-    """Tell whether a row has a gap, or a chapter is still being opened."""
+    """Return whether a row has a gap, or a chapter is still being opened."""
     return NONE in state.row or NONE in state.reserve or state.opening
 
 

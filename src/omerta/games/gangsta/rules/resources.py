@@ -50,13 +50,13 @@ def leave_at_war(state: GangstaState, tell: Tell | None) -> None:
 
 
 def look(state: GangstaState, _tell: Tell | None) -> bool:
-    """Tell whether a resource of whoever has the turn looks at a top card."""
+    """Return whether a resource of whoever has the turn looks at a top card."""
     effect = state.assets[state.active].effect
     return effect.sees_heist or effect.sees_gangster
 
 
 def looks_at_heists(state: GangstaState, tell: Tell | None) -> bool:
-    """Tell whether the Bikers gang looks at the next heist: nobody has seen it, and there is one."""
+    """Return whether the Bikers gang looks at the next heist: nobody has seen it, and there is one."""
     return state.assets[state.active].effect.sees_heist and state.top_heist == NONE and refills.has_heists(state, tell)
 
 
@@ -126,7 +126,7 @@ def fly(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
 
 
 def have_their_say(state: GangstaState, _tell: Tell | None) -> bool:
-    """Tell whether a resource of whoever had the turn is asked about at its end."""
+    """Return whether a resource of whoever had the turn is asked about at its end."""
     effect = state.assets[state.active].effect
     return effect.readies_leader or effect.holds > 0
 

@@ -53,7 +53,7 @@ def pay(state: GangstaState, tell: Tell | None) -> bool:
 
 
 def present(state: GangstaState) -> Reward | None:
-    """Give the special reward that is being settled, if there is one left."""
+    """Return the special reward that is being settled, if there is one left."""
     job = state.job
     rewards = state.game.tables.rewards[job.card]
     return rewards[job.reward] if job.reward < len(rewards) else None
@@ -153,7 +153,7 @@ def why_not_teach(state: GangstaState, seat: Seat, move: Move) -> Refusal | None
 
 
 def amount(state: GangstaState) -> int:
-    """Say how much the present reward gives, or which skill it teaches."""
+    """Return how much the present reward gives, or which skill it teaches."""
     return state.game.tables.rewards[state.job.card][state.job.reward].amount
 
 

@@ -46,7 +46,7 @@ def resource_points(state: GangstaState, seat: Seat) -> int:
 
 
 def clan_points(state: GangstaState) -> list[int]:
-    """Give each clan's majority its bonus; the Boss counts, a clan nobody has gives nothing (GA-50, GA-A52)."""
+    """Return each clan's majority its bonus; the Boss counts, a clan nobody has gives nothing (GA-50, GA-A52)."""
     clans = state.game.tables.clan_of
     total = [0] * state.game.seats
     for clan in CLANS:

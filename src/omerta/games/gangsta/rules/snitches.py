@@ -57,12 +57,12 @@ def _pays(state: GangstaState, seat: Seat, missing: int, tell: Tell | None) -> b
 
 
 def is_open(state: GangstaState) -> bool:
-    """Tell whether a Snitch is to be settled: somebody still goes to jail, or it is the third of the last chapter."""
+    """Return whether a Snitch is to be settled: somebody still goes to jail, or it is the third of the last chapter."""
     return bool(state.owed) or sung(state)
 
 
 def sung(state: GangstaState) -> bool:
-    """Tell whether the third Snitch of the last chapter has come, which ends the game (GA-43)."""
+    """Return whether the third Snitch of the last chapter has come, which ends the game (GA-43)."""
     return len(state.snitches) == ENOUGH and state.chapter == LAST_CHAPTER
 
 

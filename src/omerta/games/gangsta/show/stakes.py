@@ -26,7 +26,7 @@ REWARD_RULES: Mapping[str, str] = {
 
 
 def stakes(game: GangstaTable[Any, Any], view: GangstaView) -> Iterator[tuple[Move | None, Stake]]:
-    """Say what is good to know at a question, and what each move that is offered costs and gives."""
+    """Return what is good to know at a question, and what each move that is offered costs and gives."""
     node, seat = view.node, view.seat
     if not isinstance(node, Decide) or seat not in node.seats:
         return
@@ -42,7 +42,7 @@ def stakes(game: GangstaTable[Any, Any], view: GangstaView) -> Iterator[tuple[Mo
 
 
 def _about(view: GangstaView, seat: Seat, ask: str) -> Stake:
-    """Say what is good to know at a question."""
+    """Return what is good to know at a question."""
     if ask == "mobilise":
         return Stake("mobilise", "GA-10", {"free": view.free, "money": view.money[seat]})
     if ask == "divert":
@@ -55,7 +55,7 @@ def _about(view: GangstaView, seat: Seat, ask: str) -> Stake:
 
 
 def _action(game: GangstaTable[Any, Any], view: GangstaView, seat: Seat, move: Move) -> Iterator[Stake]:
-    """Say what an action costs and gives."""
+    """Return what an action costs and gives."""
     tables = game.tables
     if move.verb == "heist":
         yield from _heist(game.deck.heists[tables.only_heists[str(move.args[0])]])
@@ -74,7 +74,7 @@ def _action(game: GangstaTable[Any, Any], view: GangstaView, seat: Seat, move: M
 
 
 def _heist(heist: Heist) -> Iterator[Stake]:
-    """Say what a heist needs and gives: its skills, its cash and points, its special rewards, and box B."""
+    """Return what a heist needs and gives: its skills, its cash and points, its special rewards, and box B."""
     yield Stake("needs", "GA-13", {"skills": NAMES[heist.need]})
     gives = "heist" if heist.cash and heist.ip else "heist-points" if heist.ip else "heist-cash"
     yield Stake(gives, "GA-22" if heist.ip else "GA-21", {"dollars": heist.cash, "points": heist.ip})

@@ -46,7 +46,7 @@ class Sayer:
         ]
 
     def head(self) -> str:
-        """Say which chapter it is, and whose turn."""
+        """Describe which chapter it is, and whose turn."""
         view = self.view
         if isinstance(view.node, Over):
             return self.fill("over", chapter=view.chapter, turn=view.turn)
@@ -69,7 +69,7 @@ class Sayer:
         return ", ".join(named)
 
     def heist(self, code: str) -> str:
-        """Say what a heist needs and gives."""
+        """Describe what a heist needs and gives."""
         face = self.face(code)
         gives = [self.fill("dollars", dollars=face["cash"])] if face["cash"] else []
         gives += [self.fill("points", points=face["ip"])] if face["ip"] else []
@@ -127,7 +127,7 @@ class Sayer:
         return self.fill("who", code=member.code, name=face["nickname"], skills=self.skills(skills))
 
     def secrets(self) -> list[str]:
-        """Say what this seat alone knows."""
+        """Describe what this seat alone knows."""
         view = self.view
         tops = [code for code in (view.top_heist, view.top_gangster) if code is not None]
         lines = [self.fill("top", card=code) for code in tops]
@@ -135,7 +135,7 @@ class Sayer:
         return lines
 
     def job(self) -> list[str]:
-        """Say what is still needed for the heist that is being performed."""
+        """Describe what is still needed for the heist that is being performed."""
         job = self.view.job
         if job is None or not job.open:
             return []

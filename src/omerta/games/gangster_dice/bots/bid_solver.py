@@ -125,7 +125,7 @@ class BidSolver:
         foreseen: Array | None = None,
         trust: float = 0.0,
     ) -> Array:
-        """Give the odds of all bids by hand and seat; hands are by world and seat, first with one's own, then with any.
+        """Return the odds of all bids by hand and seat; hands are by world and seat, first one's own, then any.
 
         Where there is no seat whose hand is known, both are with any.
         Where bids are `foreseen`, by hand and seat, the others make them as often as they are trusted to, and else what
@@ -162,7 +162,7 @@ class BidSolver:
         return numpy.where(total > 1e-9, mixtures / numpy.maximum(total, 1e-9), even.reshape(shape))
 
     def tries(self, hands: Array, picked: Array) -> Array:
-        """Say what each bid of each seat brings it against the others' picked bids, by world, seat and bid.
+        """Return what each bid of each seat brings it against the others' picked bids, by world, seat and bid.
 
         A hand is given by its row.
         """

@@ -80,11 +80,11 @@ class BotFacts:
             self.bonus[streets] = sum(view.streets)
 
     def may_bid(self, seat: Seat, token: int) -> bool:
-        """Tell whether a seat may bid on a token."""
+        """Return whether a seat may bid on a token."""
         return self.shown[seat][token] > 0 or bool(self.cast[seat].symbols & MAY_BID[token])
 
     def dice(self, seat: Seat, token: int) -> int:
-        """Give a seat's score on a token without its favor."""
+        """Return a seat's score on a token without its favor."""
         return self.shown[seat][token] + self.bonus[seat] + self.cast[seat].edges[token] // 4
 
     def tie_rank(self, seat: Seat, token: int) -> int:
@@ -92,7 +92,7 @@ class BotFacts:
         return 2 * (self.view.control[STREETS] == seat) + self.cast[seat].edges[token] % 2
 
     def fires(self, seat: Seat, token: int) -> bool:
-        """Tell whether a win would bring the token's special effect."""
+        """Return whether a win would bring the token's special effect."""
         return self.view.control[token] == seat or self.cast[seat].at_once[token]
 
     def gain(self, seat: Seat, token: int) -> float:

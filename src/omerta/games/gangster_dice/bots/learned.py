@@ -47,7 +47,7 @@ class DiceLearned(Learned, DiceHeuristics):
         return state.phase == Phase.ROLL
 
     def judge(self, state: DiceState) -> list[float]:
-        """Give the share of the win that each seat may expect; what lies open is judged once."""
+        """Return the share of the win that each seat may expect; what lies open is judged once."""
         key = (*state.stash, *state.on, *state.control)
         found = self.judged.get(key)
         if found is None:

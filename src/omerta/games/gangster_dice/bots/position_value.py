@@ -60,7 +60,7 @@ def known_ends(np: Any, tables: Tables, said: Array) -> Array:
 
 
 def judged(np: Any, net: Layers, tables: Tables) -> Array:
-    """Give each seat's share of the win with hands that nobody has looked at."""
+    """Return each seat's share of the win with hands that nobody has looked at."""
     return shared(np, standings(np, net, tables))
 
 

@@ -36,7 +36,7 @@ def judged_table(say: Say, state: DiceState) -> list[list[float]]:
 
 
 def solved_bids(say: Say, state: DiceState, view: DiceView, rounds: int, rng: Random) -> list[float]:
-    """Give the odds of each legal bid; the state is any world of the view.
+    """Return the odds of each legal bid; the state is any world of the view.
 
     A quarter as many rounds solve first what seats would bid that judge by the figures: that is what is foreseen.
     """

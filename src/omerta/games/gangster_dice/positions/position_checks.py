@@ -67,7 +67,7 @@ def _dice(state: DiceState) -> None:
 
 
 def _characters(state: DiceState) -> None:
-    """Demand that everybody has a character of their own, once they are dealt, clockwise."""
+    """Require that everybody has a character of their own, once they are dealt, clockwise."""
     game, codes = state.game, [character.code for character in state.cast if character is not NOBODY]
     if codes and not game.uses_characters:
         raise BadPosition("characters", "nobody has a character in this game")
@@ -113,7 +113,7 @@ def _favors(state: DiceState) -> None:
 
 
 def _round(state: DiceState) -> None:
-    """Demand a roll and bids where there are some, a round that fits, and a table as it was laid in the first one."""
+    """Require a roll and bids where there are some, a round that fits, and a table as it was laid in the first one."""
     game, phase = state.game, state.phase
     dealing = phase == Phase.CHARACTER or (phase == Phase.FAVOR and not state.bids)
     before = dealing or phase == Phase.ROLL or phase in ROLLED
@@ -147,7 +147,7 @@ def _round(state: DiceState) -> None:
 
 
 def _bids(state: DiceState) -> None:
-    """Demand bids that could be made and favors that were put away, and find who won."""
+    """Require bids that could be made and favors that were put away, and find who won."""
     early = state.phase in WINNER_ASKED
     for seat, bid in enumerate(state.bids):
         _, symbols = split(key(state, seat))
@@ -166,7 +166,7 @@ def _bids(state: DiceState) -> None:
 
 
 def _tokens(state: DiceState) -> None:
-    """Demand that every token lies where its winner, or nobody, has put it."""
+    """Require that every token lies where its winner, or nobody, has put it."""
     phase, won, control, bonus_seat = state.phase, state.won, state.control, state.bonus_seat
     for token in (LAWYER, SPEAKEASY, STREETS):
         if won[token] >= 0 and control[token] != won[token] and (token != STREETS or phase != Phase.SWAP):
@@ -187,13 +187,13 @@ def _tokens(state: DiceState) -> None:
 
 
 def _fires(state: DiceState, token: int, before: int) -> bool:
-    """Tell whether a win brings a token's special effect, by who controlled it before."""
+    """Return whether a win brings a token's special effect, by who controlled it before."""
     winner = state.won[token]
     return winner == before or state.cast[winner].at_once[token]
 
 
 def _stashes(state: DiceState) -> None:
-    """Demand that only dice leave that were rolled, and only the stash changes whose seat won a token with dice."""
+    """Require that only dice leave that were rolled, and only the stash changes whose seat won a token with dice."""
     for seat, (stash, leave) in enumerate(zip(state.stash, state.leave, strict=True)):
         rolled = heap_of(state.rolled[seat])
         if not (HEAP.covers(stash, leave) and HEAP.covers(rolled, leave)):
@@ -209,7 +209,7 @@ def _stashes(state: DiceState) -> None:
 
 
 def _owed(state: DiceState) -> None:
-    """Demand that favors are drawn clockwise up to the hand size after the influence, and only then."""
+    """Require that favors are drawn clockwise up to the hand size after the influence, and only then."""
     phase, owes = state.phase, state.owes
     most = [len(bid.cards) for bid in state.bids] or [who.favors for who in state.cast]
     if phase in WINNER_ASKED and owes != most:
@@ -232,7 +232,7 @@ def _owed(state: DiceState) -> None:
 
 
 def _asked(state: DiceState) -> None:
-    """Demand that whoever is asked can be asked."""
+    """Require that whoever is asked can be asked."""
     phase = state.phase
     rerolling = phase in (Phase.REROLL, Phase.ROLL_AGAIN)
     if rerolling != (state.turn >= 0) or (rerolling and not may_roll_again(state, state.turn)):
@@ -257,7 +257,7 @@ def _picked_of_roll(state: DiceState) -> bool:
 
 
 def _winner_asked(state: DiceState) -> None:
-    """Demand that the token in question was won by somebody who has a choice."""
+    """Require that the token in question was won by somebody who has a choice."""
     token = WINNER_ASKED[state.phase]
     name, winner = TOKENS[token], state.won[token]
     if winner < 0:

@@ -58,7 +58,7 @@ class Ability:
         self.reading, self.where, self.values = reading, where, values
 
     def places(self, field: str, allowed: tuple[str, ...]) -> list[int]:
-        """Give the places of the words in a field."""
+        """Return the places of the words in a field."""
         names = self.values[field]
         if isinstance(names, list) and names and all(name in allowed for name in names):
             return [allowed.index(name) for name in names]
@@ -66,7 +66,7 @@ class Ability:
         return []
 
     def number(self, field: str, most: int) -> int:
-        """Give a number from 1 on."""
+        """Return a number from 1 on."""
         return self.reading.between(self.where, field, self.values[field], 1, most)
 
 

@@ -20,14 +20,14 @@ from omerta.games.gangster_dice.state import DiceState
 
 
 def whose_turn(state: DiceState) -> Seat:
-    """Give the seat that is dealt to or may roll again, where one seat after the other has its turn, or NONE."""
+    """Return the seat that is dealt to or may roll again, where one seat after the other has its turn, or NONE."""
     if state.phase == Phase.CHARACTER:
         return choosing(state)
     return drawing(state) if state.phase == Phase.FAVOR else state.turn
 
 
 def choosing(state: DiceState) -> Seat:
-    """Give the next seat without a character, or NONE."""
+    """Return the next seat without a character, or NONE."""
     return next((seat for seat in state.game.clockwise[state.first] if state.cast[seat] is NOBODY), NONE)
 
 
@@ -78,7 +78,7 @@ def owe_first_hands(state: DiceState, _tell: Tell | None) -> bool:
 
 
 def drawing(state: DiceState) -> Seat:
-    """Give the next seat that has a favor to draw, or NONE."""
+    """Return the next seat that has a favor to draw, or NONE."""
     owes = state.owes
     for seat in state.game.clockwise[state.first]:
         if owes[seat]:

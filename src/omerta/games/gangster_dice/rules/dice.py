@@ -107,7 +107,7 @@ def by_colour(roll: int) -> tuple[tuple[int, ...], ...]:
 
 
 def heap_of(roll: int) -> int:
-    """Give the dice of a roll as a heap."""
+    """Return the dice of a roll as a heap."""
     return HEAP.pack(tuple(map(sum, by_colour(roll))))
 
 

@@ -26,7 +26,7 @@ def may_take(state: DiceState, seat: Seat) -> Sequence[Move]:
 
 
 def may_decline(state: DiceState, seat: Seat) -> bool:
-    """Tell whether the die may be declined: with the Lawyer (DI-20), or by a character's leave (DI-H7)."""
+    """Return whether the die may be declined: with the Lawyer (DI-20), or by a character's leave (DI-H7)."""
     if state.control[LAWYER] == seat:
         return True
     when = state.cast[seat].declines
@@ -69,6 +69,6 @@ def is_over(state: DiceState, tell: Tell | None) -> bool:
 
 
 def result(state: DiceState) -> Node:
-    """Give the result: the fewer dice, the better."""
+    """Return the result: the fewer dice, the better."""
     left = tuple(-SIZE[stash] for stash in state.stash)
     return Over(left, left)

@@ -42,7 +42,7 @@ def ask_bids(state: DiceState) -> Node:
 
 
 def key(state: DiceState, seat: Seat) -> int:
-    """Give what a seat can bid with: the symbols that its dice or its character allow, and its favors."""
+    """Return what a seat can bid with: the symbols that its dice or its character allow, and its favors."""
     return SHOWS[state.rolled[seat] & ONLY_SYMBOLS] | state.cast[seat].symbols | state.hands[seat]
 
 
@@ -149,7 +149,7 @@ def streets(state: DiceState, tell: Tell | None) -> bool:
 
 
 def _can_leave(state: DiceState, winner: Seat, token: str, tell: Tell | None) -> bool:
-    """Tell whether any die of a winner may still leave this round; if none may, nothing is asked (DI-A21)."""
+    """Return whether any die of a winner may still leave this round; if none may, nothing is asked (DI-A21)."""
     if not state.leave[winner] and tell is not None:
         tell(Event("nothing-may-leave", "DI-A21", {"seat": winner, "token": token}))
     return state.leave[winner] > 0
@@ -182,7 +182,7 @@ def place(state: DiceState, joint: Joint, tell: Tell | None) -> None:
 
 
 def takes_dice(state: DiceState, tell: Tell | None) -> bool:
-    """Tell whether the Investigator takes dice: it was won while somebody else has it (DI-27), and dice may leave."""
+    """Return whether the Investigator takes dice: it was won while somebody else has it (DI-27), and dice may leave."""
     winner, holder = state.won[INVESTIGATOR], state.control[INVESTIGATOR]
     return winner >= 0 and 0 <= holder != winner and _can_leave(state, winner, "investigator", tell)
 

@@ -18,7 +18,7 @@ LEAVING = ("swap", "streets", "colour")
 
 
 def stakes(view: DiceView, characters: Mapping[str, Character]) -> Iterator[Stake]:
-    """Say what is good to know at a question: at the bids one stake for each token, in the order of the tokens."""
+    """Return what is good to know at a question: at the bids one stake for each token, in the order of the tokens."""
     node, seat = view.node, view.seat
     if not isinstance(node, Decide) or seat is None or seat not in node.seats:
         return
@@ -32,7 +32,7 @@ def stakes(view: DiceView, characters: Mapping[str, Character]) -> Iterator[Stak
 
 
 def _win(view: DiceView, seat: Seat, character: Character, token: int) -> Stake:
-    """Say what winning a token would bring a seat, given who controls it."""
+    """Return what winning a token would bring a seat, given who controls it."""
     holder = view.control[token]
     if token == INVESTIGATOR:
         return _investigator(view, seat, character, holder)
@@ -45,7 +45,7 @@ def _win(view: DiceView, seat: Seat, character: Character, token: int) -> Stake:
 
 
 def _investigator(view: DiceView, seat: Seat, character: Character, holder: Seat | None) -> Stake:
-    """Say where the Investigator would go, or whose dice would go where it is."""
+    """Return where the Investigator would go, or whose dice would go where it is."""
     if holder is not None and holder != seat:
         return Stake("investigator-takes", "DI-27", {"seat": holder}, when="win", good=True)
     if character.hands_over and len(view.stash) > 2:

@@ -104,7 +104,7 @@ def storm(facts: BotFacts, kind: int, precinct: int) -> float:
 
 
 def grudge(facts: BotFacts) -> float:
-    """Say what a lost precinct of the Police is worth to a gang, as `spite` does of gangs."""
+    """Return what a lost precinct of the Police is worth to a gang, as `spite` does of gangs."""
     share = facts.shares[facts.game.police]
     return min(1.5, facts.taste.spite * (0.5 + share + (2.0 if share >= 0.7 else 0.0)) / (len(facts.rivals) + 1))
 

@@ -67,7 +67,7 @@ def danger(facts: BotFacts, kind: int, stand: int) -> float:
 
 
 def halved(dice: int, chance: float) -> float:
-    """Give the hits that count on average when those of some dice are halved and rounded down."""
+    """Return the hits that count on average when those of some dice are halved and rounded down."""
     odd = (1.0 - (1.0 - 2.0 * chance) ** dice) / 2.0
     return (dice * chance - odd) / 2.0
 

@@ -85,7 +85,7 @@ KEPT_OFF = 0.35
 
 
 def exposed(facts: BotFacts) -> float:
-    """Give what the Police could take from this gang by its own roll."""
+    """Return what the Police could take from this gang by its own roll."""
     blue, own = facts.dice[BLUE], dict[int, float]()
     for piece in range(facts.seat * GANG, facts.seat * GANG + GANG):
         if facts.crime[piece]:

@@ -126,7 +126,7 @@ class BotFacts:
 
     @property
     def routes(self) -> Routes:
-        """Give where pieces can go now."""
+        """Return where pieces can go now."""
         return self.game.routes_at(self.closed)
 
     @property
@@ -147,11 +147,11 @@ class BotFacts:
 
     @cached_property
     def shares(self) -> list[float]:
-        """Give each gang's best share of a victory condition."""
+        """Return each gang's best share of a victory condition."""
         return [max(self.victory_shares(seat).values()) for seat in range(self.game.seats)]
 
     def victory_shares(self, seat: Seat) -> dict[str, float]:
-        """Give a gang's share of each victory condition."""
+        """Return a gang's share of each victory condition."""
         victory, joints = self.game.values.victory, self.joints[seat]
         if seat == self.game.police:
             precincts = joints.bit_count() / PRECINCTS_TO_WIN
@@ -171,7 +171,7 @@ class BotFacts:
 
     @cached_property
     def spite(self) -> list[float]:
-        """Say what a rival's lost dollar is worth: more the further ahead it is, and the fewer rivals there are."""
+        """Return what a rival's lost dollar is worth: more the further ahead it is, and the fewer rivals there are."""
         many = len(self.rivals) or 1
         weights = [0.0] * self.game.seats
         for seat in self.rivals:
@@ -249,11 +249,11 @@ class BotFacts:
     # Joints.
 
     def pays(self, building: int) -> bool:
-        """Tell whether a building can be extorted."""
+        """Return whether a building can be extorted."""
         return self.owner[building] < 0 and bool((self.game.extortable & ~self.rubble) >> building & 1)
 
     def public_pays(self, building: int, piece: int) -> int:
-        """Give what a Public pays in a joint."""
+        """Return what a Public pays in a joint."""
         payoffs = self.game.values.payoffs
         level = self.level[building] if payoffs.by_level else 1
         return self.game.price[building] * level * self.game.values.public.multipliers[piece] * payoffs.crime // 100
@@ -295,7 +295,7 @@ class BotFacts:
         return worth * (1.0 if self.plan == CASH else 0.6)
 
     def dollar(self) -> float:
-        """Say what a dollar spent counts."""
+        """Return what a dollar spent counts."""
         return 1.0 if self.plan == CASH else 0.7
 
     def purchase(self, building: int) -> float:
@@ -320,7 +320,7 @@ class BotFacts:
     # Places.
 
     def is_at(self, piece: int, space: int) -> bool:
-        """Tell whether a gang's piece is in a space."""
+        """Return whether a gang's piece is in a space."""
         stand = self.at[piece]
         return stand >= 0 and self.game.space_of[stand] == space
 
@@ -347,7 +347,7 @@ class BotFacts:
         return found
 
     def lured(self, space: int) -> float:
-        """Give the chance that some Vamp comes to a space before one's next turn."""
+        """Return the chance that some Vamp comes to a space before one's next turn."""
         here, chance = self.tables.stands_of[space], 0.0
         for weight, ends in self.vamps:
             if ends & here:
@@ -355,7 +355,7 @@ class BotFacts:
         return min(chance, 1.0)
 
     def policed(self, space: int) -> float:
-        """Give the chance that some rival sends a cop to a space before one's next turn."""
+        """Return the chance that some rival sends a cop to a space before one's next turn."""
         here = self.tables.stands_of[space]
         chance = self.tables.cop_chance[space]
         for ends in self.patrols:
@@ -384,7 +384,7 @@ class BotFacts:
 
     @cached_property
     def wanted(self) -> int:
-        """Give the buildings that the plan still wants, as bits."""
+        """Return the buildings that the plan still wants, as bits."""
         free = self.tables.sale & ~self.rubble
         for joints in self.joints:
             free &= ~joints

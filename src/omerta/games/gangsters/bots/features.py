@@ -16,7 +16,7 @@ TASTE = Taste(CASH)
 
 
 def features(tables: BoardTables, state: GangstersState) -> list[list[float]]:
-    """Give the rows, by seat."""
+    """Return the rows, by seat."""
     game = state.game
     whole = common(state)
     order = [seat for seat in state.order if not state.done >> seat & 1] if state.round else list(state.order)
@@ -49,7 +49,7 @@ def vamp_ends(routes: Routes, state: GangstersState, seat: int, joints: int) -> 
 
 
 def own(facts: BotFacts, state: GangstersState, seat: int) -> list[float]:
-    """Give what one seat has: money, men and where they are, joints and what they bring."""
+    """Return what one seat has: money, men and where they are, joints and what they bring."""
     game, tables = facts.game, facts.tables
     first = seat * GANG
     men, cash, joints = state.men, state.cash[seat], facts.joints[seat]
@@ -140,7 +140,7 @@ def own(facts: BotFacts, state: GangstersState, seat: int) -> list[float]:
 
 
 def common(state: GangstersState) -> list[float]:
-    """Give what is the same for all seats."""
+    """Return what is the same for all seats."""
     game = state.game
     return [
         state.round / 15,

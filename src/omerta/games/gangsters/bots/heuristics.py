@@ -70,7 +70,7 @@ class GangstersHeuristics(Heuristics):
         return self.judge(state) if over is None else shares(over)
 
     def judge(self, state: GangstersState) -> list[float]:
-        """Give the share of the win that each gang may expect."""
+        """Return the share of the win that each gang may expect."""
         standings = []
         for seat in range(state.game.seats):
             men = state.men[seat * GANG : seat * GANG + GANG]

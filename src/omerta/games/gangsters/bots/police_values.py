@@ -37,7 +37,7 @@ LAST_MEN = 0.6
 
 
 def of_police(facts: BotFacts) -> bool:
-    """Tell whether the bot is the Police."""
+    """Return whether the bot is the Police."""
     return facts.seat == facts.game.police
 
 
@@ -64,7 +64,7 @@ def targets(facts: BotFacts, strength: float) -> dict[int, float]:
 
 
 def raid(facts: BotFacts, building: int) -> float:
-    """Give what a raid of a joint earns."""
+    """Return what a raid of a joint earns."""
     return float(facts.game.price[building] * facts.level[building])
 
 
@@ -83,7 +83,7 @@ def best_end(facts: BotFacts, worths: dict[int, float], ends: int) -> float:
 
 
 def reach(facts: BotFacts, cop: int) -> int:
-    """Give the ends of a cop on the board by the blue die."""
+    """Return the ends of a cop on the board by the blue die."""
     on_foot, by_subway = facts.routes.start(facts.cops[cop], facts.dice[BLUE])
     return on_foot | by_subway
 
@@ -102,7 +102,7 @@ def best_entry(facts: BotFacts) -> float:
 
 
 def is_near(facts: BotFacts) -> bool:
-    """Tell whether the Police are near the end and begin to need a loyal officer."""
+    """Return whether the Police are near the end and begin to need a loyal officer."""
     return facts.shares[facts.seat] >= 0.6
 
 
@@ -112,7 +112,7 @@ def loyal(facts: BotFacts) -> list[int]:
 
 
 def is_needed(facts: BotFacts, cop: int) -> bool:
-    """Tell whether a cop is the only loyal one when that counts."""
+    """Return whether a cop is the only loyal one when that counts."""
     return is_near(facts) and loyal(facts) == [cop]
 
 
@@ -167,7 +167,7 @@ def precinct(facts: BotFacts, building: int) -> float:
 
 
 def wanted(facts: BotFacts) -> int:
-    """Give the buildings that the Commissioner would buy, as bits: nobody's, quiet, not too dear."""
+    """Return the buildings that the Commissioner would buy, as bits: nobody's, quiet, not too dear."""
     scenes, cash, found = crime_scenes(facts), facts.cash[facts.seat] - facts.promised, 0
     for building, owner in enumerate(facts.owner):
         if owner < 0 and building not in scenes and facts.game.price[building] <= cash + 300:
@@ -305,7 +305,7 @@ def use(facts: BotFacts, piece: int, stand: int, strike: Sequence[tuple[int, flo
 
 
 def is_in(facts: BotFacts, stand: int, space: int) -> bool:
-    """Tell whether a stand is in a space."""
+    """Return whether a stand is in a space."""
     return stand >= 0 and facts.game.space_of[stand] == space
 
 

@@ -165,7 +165,7 @@ def public_worth(facts: BotFacts, piece: int, stand: int) -> float:
 
 
 def most_paid(facts: BotFacts, piece: int, joints: int) -> int:
-    """Give the most that a Public pays in some joints."""
+    """Return the most that a Public pays in some joints."""
     best = 0
     while joints:
         low = joints & -joints
@@ -220,7 +220,7 @@ def place(facts: BotFacts, legal: Sequence[Move]) -> Worths:
 
 
 def split(facts: BotFacts, legal: Sequence[Move]) -> Worths:
-    """Give a rival as many of a cop's hits as its lead deserves, oneself as few as possible."""
+    """Return the split that gives a rival as many of a cop's hits as its lead deserves, oneself as few as possible."""
     here = {piece // GANG for piece, crime in enumerate(facts.crime) if crime and facts.is_at(piece, facts.scene)}
     first = next((seat for seat in facts.game.clockwise[facts.turn] if seat in here), facts.seat)
     sign = -1.0 if first == facts.seat else facts.spite[first] - 0.3

@@ -88,13 +88,13 @@ class Board:
         return len(self.space)
 
     def is_building(self, space: int) -> bool:
-        """Tell whether a space is a building."""
+        """Return whether a space is a building."""
         return space < self.buildings
 
     def is_street(self, space: int) -> bool:
-        """Tell whether a space is in the street; subways are."""
+        """Return whether a space is in the street; subways are."""
         return space >= self.buildings
 
     def is_subway(self, space: int) -> bool:
-        """Tell whether a space has a subway."""
+        """Return whether a space has a subway."""
         return self.subway[space] > 0

@@ -28,7 +28,7 @@ def blemishes(board: Board) -> list[str]:
 
 
 def doorway(board: Board, building: int, space: int) -> tuple[Point, Point]:
-    """Give the line of a door: from the wall of a building to the middle of a street space."""
+    """Return the line of a door: from the wall of a building to the middle of a street space."""
     x, y = _centre(board, space)
     left, top, width, height = board.drawing.footprints[building]
     wall = min(max(x, left), left + width), min(max(y, top), top + height)

@@ -185,7 +185,7 @@ class _Reader:
         return found
 
     def _name_all(self) -> None:
-        """Demand codes and names that are there, look like it, and stand for one thing only."""
+        """Require codes and names that are there, look like it, and stand for one thing only."""
         codes: set[str] = set()
         names: dict[str, str] = {}
         for kind, shape, looks, entries in (

@@ -8,7 +8,7 @@ BROWN = COLOURS.index("brown")
 
 
 def u49_colours(board: Board, five: bool) -> tuple[int, ...]:
-    """Give for each building those of its colour, as bits: with five gangs brown and gray are one."""
+    """Return for each building those of its colour, as bits: with five gangs brown and gray are one."""
     colours = list(board.by_colour)
     if five:
         colours[BROWN] = colours[GRAY] = colours[BROWN] | colours[GRAY]

@@ -30,7 +30,7 @@ class GangRoutes(Streets):
         self._via: dict[tuple[int, int, int, tuple[int, ...]], int] = {}
 
     def gang(self, stand: int, pips: int, friendly: int) -> int:
-        """Give the ends of a gang's piece."""
+        """Return the ends of a gang's piece."""
         near, known = self._gang.get((stand, pips)) or self._know(stand, pips)
         friendly &= near
         found = known.get(friendly)
@@ -54,7 +54,7 @@ class GangRoutes(Streets):
         return found
 
     def reach(self, node: Node, pips: int, hop: bool) -> int:
-        """Give the buildings that a walk could pass, other buildings passed on the way included."""
+        """Return the buildings that a walk could pass, other buildings passed on the way included."""
         near = 0
         _, arrivals = self.arrivals(node, pips, hop)
         for arrival in arrivals:
@@ -62,7 +62,7 @@ class GangRoutes(Streets):
         return near
 
     def near(self, arrival: Arrival) -> int:
-        """Give the buildings that a walk could pass from inside one on, itself included."""
+        """Return the buildings that a walk could pass from inside one on, itself included."""
         found = self._near.get(arrival)
         if found is None:
             building, door, pips, hop = arrival
@@ -101,7 +101,7 @@ class GangRoutes(Streets):
         return found
 
     def passing(self, node: Node, pips: int, hop: bool, friendly: int) -> int:
-        """Give the ends of a walk that may pass friendly joints."""
+        """Return the ends of a walk that may pass friendly joints."""
         found = self.plain(node, pips)
         if hop:
             found |= self.riding(node, pips)
@@ -113,7 +113,7 @@ class GangRoutes(Streets):
         return found
 
     def through(self, arrival: Arrival, friendly: int) -> int:
-        """Give the ends of a walk that goes on from inside a friendly joint by another door."""
+        """Return the ends of a walk that goes on from inside a friendly joint by another door."""
         key = arrival, friendly & self.near(arrival)
         found = self._through.get(key)
         if found is None:
@@ -184,7 +184,7 @@ class GangRoutes(Streets):
         return (on[0], *self.gang_on(on, pips - self.hop, False, friendly, end))
 
     def via(self, stand: int, pips: int, friendly: int, stops: tuple[int, ...]) -> int:
-        """Give the ends of a gang's piece that enters some street spaces in this order on its way."""
+        """Return the ends of a gang's piece that enters some street spaces in this order on its way."""
         key = stand, pips, friendly & self.passable(stand, pips), stops
         found = self._via.get(key)
         if found is None:
@@ -197,11 +197,11 @@ class GangRoutes(Streets):
         return found
 
     def passable(self, stand: int, pips: int) -> int:
-        """Give the buildings that could be passed at all with so many pips."""
+        """Return the buildings that could be passed at all with so many pips."""
         return (self._gang.get((stand, pips)) or self._know(stand, pips))[0]
 
     def path_via(self, stand: int, pips: int, friendly: int, stops: tuple[int, ...], end: int) -> Path:
-        """Give the spaces of the first way past these spaces to an end that `via` has."""
+        """Return the spaces of the first way past these spaces to an end that `via` has."""
         for (node, left, hop), path in self._entering(stand, pips, friendly, stops).items():
             if self.passing(node, left, hop, friendly) >> end & 1:
                 return (*path, *self.gang_on(node, left, hop, friendly, end))

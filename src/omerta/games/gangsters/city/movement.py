@@ -25,7 +25,7 @@ def gang_ends(board: Board, stand: int, pips: int, friendly: int = 0, closed: in
 
 
 def gang_path(board: Board, stand: int, pips: int, end: int, friendly: int = 0, closed: int = 0, hop: int = 1) -> Path:
-    """Give the spaces a gang's piece steps on, its last one included; an end out of reach has none."""
+    """Return the spaces a gang's piece steps on, its last one included; an end out of reach has none."""
     return _routes(board, hop, closed).gang_path(stand, pips, end, friendly)
 
 
@@ -38,7 +38,7 @@ def cop_ends(board: Board, stand: int, pips: int, scenes: int = 0, closed: int =
 
 
 def cop_path(board: Board, stand: int, pips: int, end: int, by_subway: bool, closed: int = 0, hop: int = 1) -> Path:
-    """Give the spaces a cop steps on to a legal end, its last one included."""
+    """Return the spaces a cop steps on to a legal end, its last one included."""
     return _routes(board, hop, closed).plain_path(stand, pips, end, by_subway)
 
 
@@ -49,7 +49,7 @@ def public_ends(board: Board, stand: int, pips: int, joints: int = 0, closed: in
 
 
 def public_path(board: Board, stand: int, pips: int, end: int, closed: int = 0) -> Path:
-    """Give the spaces a Public steps on to a legal end, its last one included."""
+    """Return the spaces a Public steps on to a legal end, its last one included."""
     return _routes(board, NO_SUBWAYS, closed).plain_path(stand, pips, end, False)
 
 
@@ -64,7 +64,7 @@ def entry_ends(board: Board, die: int, enterable: int = 0, closed: int = 0) -> E
 
 
 def entry_path(board: Board, die: int, end: int, closed: int = 0) -> Path:
-    """Give the spaces a piece from the cup steps on, its subway first."""
+    """Return the spaces a piece from the cup steps on, its subway first."""
     routes = _routes(board, NO_SUBWAYS, closed)
     start = routes.entrance(die)
     return (start, *routes.plain_on((start, NONE), die - 1, end))

@@ -11,7 +11,7 @@ class Routes(GangRoutes):
     """Everything worked out so far about one board, with what a subway costs and which spaces are closed."""
 
     def on_duty(self, stand: int, pips: int, precincts: int) -> int:
-        """Give the ends of a cop that takes a subway or passes a precinct on its way (17.9d)."""
+        """Return the ends of a cop that takes a subway or passes a precinct on its way (17.9d)."""
         left = pips - 1 if stand < self.board.buildings else pips
         hop = self.hop != NO_SUBWAYS
         found = 0
@@ -66,7 +66,7 @@ class Routes(GangRoutes):
         return found
 
     def entries(self, die: int, gates: Path, precincts: int) -> tuple[int, int]:
-        """Give the ends of a cop from the cup: past no precinct, and into one or through some (17.9c, 17.9d)."""
+        """Return the ends of a cop from the cup: past no precinct, and into one or through some (17.9c, 17.9d)."""
         on_foot = changed = 0
         if die == 1:
             on_foot = sum([1 << gate for gate in gates])

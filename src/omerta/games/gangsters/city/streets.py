@@ -43,7 +43,7 @@ class Streets:
         return found
 
     def open_to(self, buildings: int, stand: int) -> int:
-        """Give the bits of the ends that a piece may have: streets, and these buildings but for the one it is in."""
+        """Return the bits of the ends that a piece may have: streets, and these buildings but for the one it is in."""
         allowed = self.streets | buildings
         return allowed & ~(1 << stand) if 0 <= stand < self.board.buildings else allowed
 
@@ -80,14 +80,14 @@ class Streets:
         return [(other, NONE) for other in self.board.subways if other != space and not self.closed >> other & 1]
 
     def here(self, node: Node) -> int:
-        """Give the bits of the stands a walk has when it ends on a node: any facing where nothing is behind it."""
+        """Return the bits of the stands a walk has when it ends on a node: any facing where nothing is behind it."""
         space, behind = node
         if behind >= self.board.buildings:
             return 1 << self.board.facings[space][self.board.neighbours[space].index(behind)]
         return sum(1 << stand for stand in self.board.facings[space])
 
     def plain(self, node: Node, pips: int) -> int:
-        """Give the ends on foot, through no building."""
+        """Return the ends on foot, through no building."""
         found = self._plain.get((node, pips))
         if found is None:
             if pips == 0:
@@ -103,7 +103,7 @@ class Streets:
         return found
 
     def riding(self, node: Node, pips: int) -> int:
-        """Give the ends of walks with one hop, through no building."""
+        """Return the ends of walks with one hop, through no building."""
         found = self._riding.get((node, pips))
         if found is None:
             found = 0
@@ -124,7 +124,7 @@ class Streets:
         return [(space, board.behind[stand])]
 
     def start(self, stand: int, pips: int) -> tuple[int, int]:
-        """Give the ends from a stand, on foot and by subway, through no building."""
+        """Return the ends from a stand, on foot and by subway, through no building."""
         found = self._start.get((stand, pips))
         if found is None:
             left = pips - 1 if stand < self.board.buildings else pips

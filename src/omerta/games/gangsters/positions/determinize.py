@@ -54,7 +54,7 @@ def _guess_bombers(state: GangstersState, view: GangstersView, rng: Random) -> N
 
 
 def _knowledge(known: int, seat: int, hand: int, many: tuple[int, ...]) -> int:
-    """Give what a seat knows that was shown nothing alone: what everybody knows, and its own hand."""
+    """Return what a seat knows that was shown nothing alone: what everybody knows, and its own hand."""
     allows = known & ~marker_places.COLUMN[seat]
     for marker in range(COPS):
         if hand >> marker & 1:

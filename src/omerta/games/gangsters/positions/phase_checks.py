@@ -35,7 +35,7 @@ from omerta.games.gangsters.state import GangstersState
 
 
 def check_step(state: GangstersState) -> None:
-    """Demand what the step is about."""
+    """Require what the step is about."""
     for wrong, field, why in _needs(state):
         if wrong:
             raise BadPosition(field, why)
@@ -254,7 +254,7 @@ def _hits(state: GangstersState, sound: bool) -> list[tuple[bool, str, str]]:
 
 
 def check_asked(state: GangstersState) -> None:
-    """Demand that whoever is asked can answer."""
+    """Require that whoever is asked can answer."""
     step = state.steps[state.phase]
     node = step.ask(state) if step.ask is not None else None
     for seat in node.seats if isinstance(node, Decide) else ():

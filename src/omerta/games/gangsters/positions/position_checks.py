@@ -46,7 +46,7 @@ def check(state: GangstersState) -> None:
 
 
 def _course(state: GangstersState) -> None:
-    """Demand an order, a round and a turn that fit the step."""
+    """Require an order, a round and a turn that fit the step."""
     phase, seats = state.phase, state.game.seats
     if (len(state.order) == seats) != (phase != Phase.ORDER):
         raise BadPosition("order", "has all seats once it is drawn, and not before")
@@ -128,7 +128,7 @@ OF_POLICE = tuple(name for name, field in GangstersState.declared.items() if fie
 
 
 def _gangs(state: GangstersState) -> None:
-    """Demand that a piece stands somewhere as long as it has men, and not otherwise."""
+    """Require that a piece stands somewhere as long as it has men, and not otherwise."""
     for piece, men in enumerate(state.men):
         name = state.game.piece_names[piece]
         off_board = piece == state.game.commissioner and state.at[piece] < 0
@@ -152,7 +152,7 @@ def _gangs(state: GangstersState) -> None:
 
 
 def _city(state: GangstersState) -> None:
-    """Demand an owner for each level and the other way round, Public in joints alone, no cop twice."""
+    """Require an owner for each level and the other way round, Public in joints alone, no cop twice."""
     for building, owner in enumerate(state.owner):
         if (owner >= 0) != (state.level[building] > 0):
             code = state.game.board.codes[building]
@@ -179,7 +179,7 @@ def _city(state: GangstersState) -> None:
 
 
 def _markers(state: GangstersState) -> None:
-    """Demand that each marker is in one hand at most, and that everybody's knowledge allows where it is."""
+    """Require that each marker is in one hand at most, and that everybody's knowledge allows where it is."""
     held = 0
     for seat, hand in enumerate(state.bribes):
         if hand & held:
@@ -205,7 +205,7 @@ def _markers(state: GangstersState) -> None:
 
 
 def _bombs(state: GangstersState) -> None:
-    """Demand that a Bomber is where everybody knows that he may be, and nothing in rubble but gangsters."""
+    """Require that a Bomber is where everybody knows that he may be, and nothing in rubble but gangsters."""
     for seat, kind in enumerate(state.bomber):
         may = state.may_bomb[seat]
         if (kind >= 0) != (may > 0) or (kind >= 0 and not may >> kind & 1):
@@ -231,7 +231,7 @@ def _bombs(state: GangstersState) -> None:
 
 
 def _chits(state: GangstersState) -> None:
-    """Demand that what everybody knows of the chits is so, and all that their number tells."""
+    """Require that what everybody knows of the chits is so, and all that their number tells."""
     chits, held, cup = state.chit_places
     if held & ~chits or cup & chits:
         raise BadPosition("chits", "are where everybody knows them to be")
@@ -240,7 +240,7 @@ def _chits(state: GangstersState) -> None:
 
 
 def _setup(state: GangstersState) -> None:
-    """Demand as many joints as were picked in order, and nothing else on the board."""
+    """Require as many joints as were picked in order, and nothing else on the board."""
     game = state.game
     if any(state.men) or any(state.bribes) or max(*state.cops, *state.public) >= 0 or max(state.level) > 1:
         raise BadPosition("phase", "before the gangs are shown there are only joints of level 1")

@@ -29,7 +29,7 @@ def ask(state: GangstersState) -> Decide | None:
 
 
 def acts_left(state: GangstersState, seat: Seat) -> bool:
-    """Tell whether a gang may still act (GS-18, GS-U6)."""
+    """Return whether a gang may still act (GS-18, GS-U6)."""
     return state.actions.acts < u6_actions(state.men[seat * GANG + RACKETEER])
 
 
@@ -91,12 +91,12 @@ def _free(state: GangstersState, seat: Seat) -> tuple[Move, ...]:
 
 
 def may_extort_again(state: GangstersState, stand: int) -> bool:
-    """Tell whether a criminal may extort where it is (GS-38, GS-U45)."""
+    """Return whether a criminal may extort where it is (GS-38, GS-U45)."""
     return state.game.values.crimes.extort_again and pays(state, stand)
 
 
 def pays(state: GangstersState, stand: int) -> bool:
-    """Tell whether a place can be extorted: an unowned building, gray or coloured, that stands (GS-38, GS-U57)."""
+    """Return whether a place can be extorted: an unowned building, gray or coloured, that stands (GS-38, GS-U57)."""
     game = state.game
     return stand < game.buildings and state.owner[stand] < 0 and bool((game.extortable & ~state.rubble) >> stand & 1)
 
@@ -150,7 +150,7 @@ def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 
 def equipped(state: GangstersState, seat: Seat) -> bool:
-    """Tell whether a gang has what a drive-by takes: both heaters and wheels (20.1)."""
+    """Return whether a gang has what a drive-by takes: both heaters and wheels (20.1)."""
     return state.game.has_drive_bys and bool(state.equipment.heaters >> seat & state.equipment.wheels >> seat & 1)
 
 
@@ -174,7 +174,7 @@ def _move(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> N
 
 
 def way(state: GangstersState, seat: Seat, move: Move, start: int) -> Path:
-    """Give the way of a piece from where it starts, by its die or by wheels."""
+    """Return the way of a piece from where it starts, by its die or by wheels."""
     game, dice = state.game, state.dice
     kind, end = game.moves_of.kind_of[move], game.moves_of.stand_of[move]
     pips = dice[RED] + dice[GREEN] + dice[BLACK] if move.verb == "drive" else dice[game.die_of[kind]]

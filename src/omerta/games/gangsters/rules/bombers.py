@@ -24,7 +24,7 @@ PRICE = 1000
 
 
 def free_pieces(state: GangstersState, seat: Seat) -> int:
-    """Give the kinds of pieces that a Bomber may be assigned to, as bits: no enemy gangster is beside them (19.2)."""
+    """Return the kinds of pieces that a Bomber may be assigned to, as bits: no enemy gangster is beside them (19.2)."""
     return sum(
         [1 << kind for kind in range(GANG) if state.men[seat * GANG + kind] and not enemy_beside(state, seat, kind)]
     )

@@ -37,7 +37,7 @@ def ask(state: GangstersState) -> Decide | None:
 
 
 def racketeer_in(state: GangstersState, seat: Seat) -> int:
-    """Give the building that the Racketeer is in, -1 for none."""
+    """Return the building that the Racketeer is in, -1 for none."""
     stand = state.at[seat * GANG + RACKETEER]
     return stand if stand < state.game.buildings else -1
 
@@ -168,7 +168,7 @@ def why_not_return(state: GangstersState, seat: Seat, _move: Move) -> Refusal | 
 
 
 def in_shop(state: GangstersState, building: int) -> bool:
-    """Tell whether heaters and wheels are sold in a building: a gray one that stands (GS-60, GS-U57).
+    """Return whether heaters and wheels are sold in a building: a gray one that stands (GS-60, GS-U57).
 
     It is nobody's, or was when the turn began: one that the Commissioner has just bought still sells (17.11, GS-C14).
     """

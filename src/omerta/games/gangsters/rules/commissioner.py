@@ -23,7 +23,7 @@ DIE = Chance((Draw("subway", (1, 2, 3, 4, 5, 6), (1,) * 6),))
 
 
 def strength(state: GangstersState) -> int:
-    """Give how strong the Commissioner is."""
+    """Return how strong the Commissioner is."""
     return state.men[state.game.commissioner]
 
 
@@ -31,7 +31,7 @@ def strength(state: GangstersState) -> int:
 
 
 def start_price(state: GangstersState, men: int) -> int:
-    """Give what a Commissioner of a strength costs at the start: as much as Racketeers (17.8a)."""
+    """Return what a Commissioner of a strength costs at the start: as much as Racketeers (17.8a)."""
     return price_of_men(state.game.values, men)
 
 
@@ -129,7 +129,7 @@ def why_not_enter(state: GangstersState, _seat: Seat, move: Move) -> Refusal | N
 
 
 def replacing(state: GangstersState) -> bool:
-    """Tell whether this Cop Turn is for nothing but a new Commissioner (17.8c)."""
+    """Return whether this Cop Turn is for nothing but a new Commissioner (17.8c)."""
     return not state.men[state.game.commissioner]
 
 

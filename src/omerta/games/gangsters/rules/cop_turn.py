@@ -33,7 +33,7 @@ DICE = Chance(tuple(Draw(colour, (1, 2, 3, 4, 5, 6), (1,) * 6) for colour in ("g
 
 
 def goes_on(state: GangstersState) -> bool:
-    """Tell whether the Police are free to act in their turn: they have a Commissioner, and time (17.6f, 17.8c)."""
+    """Return whether the Police are free to act in their turn: they have a Commissioner, and time (17.6f, 17.8c)."""
     return state.turn == state.game.police and not state.halted and not replacing(state)
 
 
@@ -57,7 +57,7 @@ def ask_buy(state: GangstersState) -> Decide | None:
 
 
 def stands_in(state: GangstersState) -> int:
-    """Give the building that the Commissioner is in, NONE for none."""
+    """Return the building that the Commissioner is in, NONE for none."""
     stand = state.at[state.game.commissioner]
     return stand if stand < state.game.buildings else NONE
 
@@ -208,7 +208,7 @@ def order_bribe(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
 
 
 def way(state: GangstersState, move: Move) -> Path:
-    """Give the spaces that a move of the Commissioner steps on; where he comes in, that one."""
+    """Return the spaces that a move of the Commissioner steps on; where he comes in, that one."""
     game, end = state.game, state.game.moves_of.stand_of[move]
     if move.verb == "enter":
         return (game.space_of[end],)

@@ -37,7 +37,7 @@ def ask(state: GangstersState) -> Decide:
 
 
 def scenes(state: GangstersState) -> int:
-    """Give the buildings that are crime scenes, as bits: a criminal gangster or a Public is inside (GS-31)."""
+    """Return the buildings that are crime scenes, as bits: a criminal gangster or a Public is inside (GS-31)."""
     buildings, found = state.game.buildings, 0
     at = state.at
     for piece, crime in enumerate(state.crime):
@@ -57,7 +57,7 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
 
 
 def looks(state: GangstersState) -> dict[str, str]:
-    """Say what is written here: a gang with the Police at the table moves a cop by its marker alone (17.5a, 17.5b)."""
+    """Describe what is meant: a gang with the Police at the table moves a cop by its marker alone (17.5a, 17.5b)."""
     if state.game.police >= 0:
         return {"pass": "pass", "bribe": "bribe", "play": "a marker like bribe-4"}
     return {"pass": "pass", "bribe": "bribe", "bring": "bring", "cop": "cop-N", "donuts": "donuts-N"}
@@ -286,7 +286,7 @@ def announce(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 
 def way(state: GangstersState, move: Move) -> Path:
-    """Give the way of the cop in hand to an end, on foot or by subway."""
+    """Return the way of the cop in hand to an end, on foot or by subway."""
     game, blue, start = state.game, state.dice[BLUE], state.cops[state.errand.cop]
     end = game.moves_of.stand_of[move]
     if start < 0:

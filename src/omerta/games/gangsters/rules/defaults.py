@@ -18,13 +18,13 @@ CASH_TO_WIN, PRECINCTS_TO_WIN = 10_000, 7
 
 
 def u2_picker(game: AnyTable, order: tuple[Seat, ...], picks: int) -> Seat:
-    """Say who picks next after so many picks: there and back again and so on, or always in order."""
+    """Return who picks next after so many picks: there and back again and so on, or always in order."""
     way, place = divmod(picks, game.gangs)
     return order[game.gangs - 1 - place] if way % 2 and game.snake else order[place]
 
 
 def u6_actions(racketeers: int) -> int:
-    """Give half the Racketeers' strength in actions, and at least one."""
+    """Return half the Racketeers' strength in actions, and at least one."""
     return max(1, racketeers // 2)
 
 
@@ -36,7 +36,7 @@ def u14_crime_level(state: GangstersState) -> int:
 
 
 def u29_is_out(state: GangstersState, seat: Seat) -> bool:
-    """Tell whether a gang has no piece, no joint and no $100; the Police are never out (17.8)."""
+    """Return whether a gang has no piece, no joint and no $100; the Police are never out (17.8)."""
     if u57_joints(state, seat) or state.cash[seat] >= 100 or seat == state.game.police:
         return False
     first = seat * GANG
@@ -44,14 +44,14 @@ def u29_is_out(state: GangstersState, seat: Seat) -> bool:
 
 
 def u29_owes_racketeer(state: GangstersState, seat: Seat) -> bool:
-    """Tell whether a gang without Racketeer has the cash for one, and so must recruit it."""
+    """Return whether a gang without Racketeer has the cash for one, and so must recruit it."""
     if state.men[seat * GANG + RACKETEER]:
         return False
     return state.cash[seat] - state.bill.promised >= u43_price(state.game, RACKETEER, 0, 1, state.dice)
 
 
 def u34_may_enter(state: GangstersState) -> bool:
-    """Tell whether a new cop may come: the crime level is at least the number of cops on the board."""
+    """Return whether a new cop may come: the crime level is at least the number of cops on the board."""
     on_patrol = sum([stand >= 0 for stand in state.cops])
     return on_patrol < len(state.cops) - state.gone.bit_count() and u14_crime_level(state) >= on_patrol
 
@@ -63,7 +63,7 @@ def u43_price(game: AnyTable, kind: int, strength: int, men: int, dice: tuple[in
 
 
 def u57_joints(state: GangstersState, seat: Seat) -> int:
-    """Give the joints of a gang that stand: a destroyed one counts for no victory and no level (19.6)."""
+    """Return the joints of a gang that stand: a destroyed one counts for no victory and no level (19.6)."""
     return state.joints[seat] & ~state.rubble
 
 
@@ -74,7 +74,7 @@ def u57_monopolies(state: GangstersState) -> Sequence[tuple[int, int]]:
 
 
 def u61_most_level(state: GangstersState, seat: Seat, building: int) -> int:
-    """Give the level that one's joints of a colour allow; what is built already stays."""
+    """Return the level that one's joints of a colour allow; what is built already stays."""
     return (u57_joints(state, seat) & state.game.colours[building]).bit_count()
 
 
@@ -90,7 +90,7 @@ def u77_turn_order(state: GangstersState) -> tuple[Seat, ...]:
 
 
 def u79_share(state: GangstersState, seat: Seat, whole: int) -> int:
-    """Give the best share of a victory condition that a gang or the Police have, as a part of `whole`."""
+    """Return the best share of a victory condition that a gang or the Police have, as a part of `whole`."""
     victory, joints = state.game.values.victory, u57_joints(state, seat)
     if seat == state.game.police:
         return max(state.cash[seat] * whole // CASH_TO_WIN, joints.bit_count() * whole // PRECINCTS_TO_WIN)

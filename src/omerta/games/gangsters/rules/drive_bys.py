@@ -77,12 +77,12 @@ def why_not_announce(state: GangstersState, seat: Seat, move: Move) -> Refusal |
 
 
 def again(state: GangstersState, seat: Seat, space: int) -> bool:
-    """Tell whether the space announced last has another gang to shoot at (20.5)."""
+    """Return whether the space announced last has another gang to shoot at (20.5)."""
     return state.drive.stops[-1] == space and state.drive.stops.count(space) < len(targets(state, seat, space))
 
 
 def route(state: GangstersState, space: int) -> Path:
-    """Give the spaces that the Thug drives past, with one more; each is entered once, whoever is shot at there."""
+    """Return the spaces that the Thug drives past, with one more; each is entered once, whoever is shot at there."""
     return tuple(dict.fromkeys((*state.drive.stops, space)))
 
 
@@ -130,7 +130,7 @@ def announce(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 
 def way(state: GangstersState, seat: Seat, move: Move) -> Path:
-    """Give the way of the Thug past the spaces that were announced and one more."""
+    """Return the way of the Thug past the spaces that were announced and one more."""
     game, end = state.game, state.at[seat * GANG + THUG]
     space = game.moves_of.drive_by.index(move)
     routes = game.routes_at(state.closed)

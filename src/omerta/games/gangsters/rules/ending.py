@@ -29,7 +29,7 @@ WHOLE = 25_200_000
 
 
 def complete(state: GangstersState, seat: Seat) -> bool:
-    """Tell whether a gang has a Racketeer, a Thug and a Vamp (GS-59)."""
+    """Return whether a gang has a Racketeer, a Thug and a Vamp (GS-59)."""
     first = seat * GANG
     men = state.men
     return men[first + RACKETEER] > 0 and men[first + THUG] > 0 and men[first + VAMP] > 0

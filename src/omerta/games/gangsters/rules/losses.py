@@ -52,7 +52,7 @@ def takers(state: GangstersState, seat: Seat) -> list[tuple[int, int]]:
 
 
 def besiegers(state: GangstersState) -> bool:
-    """Tell whether any attacker of the joint is left: else it keeps its last level (GS-58, GS-U70)."""
+    """Return whether any attacker of the joint is left: else it keeps its last level (GS-58, GS-U70)."""
     first = state.fight.attacker * GANG
     return any(state.siege[piece] and state.at[piece] == state.scene for piece in range(first, first + GANG))
 
@@ -83,7 +83,7 @@ def _lay(state: GangstersState, seat: Seat, hits: int, losing: int) -> None:
 
 
 def asked(state: GangstersState) -> Seat:
-    """Give the side that is asked."""
+    """Return the side that is asked."""
     return next(seat for seat in sides(state) if state.fight.hits[seat])
 
 

@@ -25,7 +25,7 @@ def counts(state: GangstersState) -> tuple[int, ...]:
 
 
 def cup(state: GangstersState) -> int:
-    """Give the markers in the cup, as bits."""
+    """Return the markers in the cup, as bits."""
     held = 0
     for hand in state.bribes:
         held |= hand
@@ -110,7 +110,7 @@ def _settle(state: GangstersState) -> None:
 
 
 def seen_by_all(state: GangstersState, marker: int) -> bool:
-    """Tell whether everybody, spectators too, knows where a marker is."""
+    """Return whether everybody, spectators too, knows where a marker is."""
     return may_be(state.known, marker).bit_count() == 1
 
 

@@ -72,7 +72,7 @@ def _next_siege(state: GangstersState, tell: Tell | None) -> bool:
 
 
 def _is_new(state: GangstersState, building: int) -> bool:
-    """Tell whether a joint is fired on for the first time: every attacker has come this turn (GS-U47)."""
+    """Return whether a joint is fired on for the first time: every attacker has come this turn (GS-U47)."""
     first = state.turn * GANG
     for piece, besieges in enumerate(state.siege):
         came = first <= piece < first + GANG and state.actions.moved >> piece - first & 1

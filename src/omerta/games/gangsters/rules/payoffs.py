@@ -109,7 +109,7 @@ def homes(state: GangstersState, seat: Seat, kind: int) -> tuple[int, ...]:
 
 
 def placing(state: GangstersState) -> int:
-    """Give the kind of the recruit that needs a place, NONE for none."""
+    """Return the kind of the recruit that needs a place, NONE for none."""
     return next((kind for kind in (RACKETEER, THUG, VAMP) if state.bill.hired[kind]), NONE)
 
 
@@ -179,7 +179,7 @@ def collect(state: GangstersState, tell: Tell | None) -> bool:
 
 
 def organized_crime(state: GangstersState, building: int, piece: int) -> int:
-    """Give what a Public in a joint pays: price x level x multiplier (GS-43)."""
+    """Return what a Public in a joint pays: price x level x multiplier (GS-43)."""
     game = state.game
     payoffs, multiplier = game.values.payoffs, game.values.public.multipliers[piece]
     level = state.level[building] if payoffs.by_level else 1

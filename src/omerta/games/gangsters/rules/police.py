@@ -25,7 +25,7 @@ SALARY, LOW_CRIME = 100, 4
 
 
 def cop_mover(state: GangstersState) -> Seat:
-    """Give who moves the cop: the gang in turn, or the Police unless that gang has bribed it (17.5)."""
+    """Return who moves the cop: the gang in turn, or the Police unless that gang has bribed it (17.5)."""
     police = state.game.police
     return state.turn if police < 0 or state.duty.bribed >= 0 else police
 
@@ -45,7 +45,7 @@ def called(game: AnyTable, seat: Seat, kind: int) -> str:
 
 
 def may_hold(state: GangstersState, seat: Seat, cop: int) -> bool:
-    """Tell whether a seat may hold a cop's marker as everybody knows: it holds some, and with the Police maybe this."""
+    """Return whether a seat may hold a cop's marker, as all know: it holds some, and with the Police maybe this."""
     if not state.bribes[seat]:
         return False
     return state.game.police < 0 or bool(may_be(state.known, cop) >> seat & 1)
@@ -88,7 +88,7 @@ def _ask_share(seats: tuple[Seat, ...], cop: int, dollars: int) -> Decide:
 
 
 def half(dollars: int) -> int:
-    """Give half of a payoff, rounded up to $100 (17.2d)."""
+    """Return half of a payoff, rounded up to $100 (17.2d)."""
     return -(-dollars // 200) * 100
 
 
@@ -160,7 +160,7 @@ def _settle(state: GangstersState, tell: Tell | None) -> None:
 
 
 def salary(state: GangstersState) -> int:
-    """Give the salary bonus: from the first Cop Turn on, for each point of the crime level below four (17.4)."""
+    """Return the salary bonus: from the first Cop Turn on, for each point of the crime level below four (17.4)."""
     if state.round == 1 and state.turn != state.game.police:
         return 0
     return SALARY * max(0, LOW_CRIME - u14_crime_level(state))
@@ -199,7 +199,7 @@ def won_by(state: GangstersState) -> str:
 
 
 def is_here(state: GangstersState, space: int) -> bool:
-    """Tell whether the Commissioner is in a space."""
+    """Return whether the Commissioner is in a space."""
     stand = state.at[state.game.commissioner] if state.game.police >= 0 else NONE
     return stand >= 0 and state.game.space_of[stand] == space
 
@@ -212,7 +212,7 @@ def shields(state: GangstersState) -> int:
 
 
 def besieged(state: GangstersState) -> bool:
-    """Tell whether the Commissioner's own precinct is attacked: then he fights beside it alone (GS-U53).
+    """Return whether the Commissioner's own precinct is attacked: then he fights beside it alone (GS-U53).
 
     In a gang's joint that another gang attacks he shoots at the criminals like any cop (17.7c).
     """
@@ -223,5 +223,5 @@ def besieged(state: GangstersState) -> bool:
 
 
 def returns_fire(state: GangstersState) -> bool:
-    """Tell whether criminals shoot back: at the Commissioner, since a cop goes to the cup in any case (17.7c)."""
+    """Return whether criminals shoot back: at the Commissioner, since a cop goes to the cup in any case (17.7c)."""
     return state.fight.foe == COMMISSIONER

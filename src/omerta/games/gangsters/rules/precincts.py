@@ -9,13 +9,13 @@ from omerta.games.gangsters.state import GangstersState
 
 
 def precincts(state: GangstersState) -> int:
-    """Give the precincts, as bits; none where nobody plays the Police."""
+    """Return the precincts, as bits; none where nobody plays the Police."""
     police = state.game.police
     return state.joints[police] if police >= 0 else 0
 
 
 def is_precinct(state: GangstersState, building: int) -> bool:
-    """Tell whether a building is a precinct."""
+    """Return whether a building is a precinct."""
     police = state.game.police
     return police >= 0 and state.owner[building] == police
 

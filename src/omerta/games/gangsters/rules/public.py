@@ -18,7 +18,7 @@ from omerta.games.gangsters.state import GangstersState
 
 
 def joints(state: GangstersState) -> int:
-    """Give all gangs' joints, as bits: Public enter no other building, and no precinct (GS-30, GS-U50)."""
+    """Return all gangs' joints, as bits: Public enter no other building, and no precinct (GS-30, GS-U50)."""
     found = 0
     for owned in state.joints[: state.game.gangs]:
         found |= owned
@@ -39,7 +39,7 @@ def comes(state: GangstersState, _tell: Tell | None) -> bool:
 
 
 def police_move(state: GangstersState) -> bool:
-    """Tell whether the Police may move Public: no Informant moved early or is hired, and they have a Commissioner."""
+    """Return whether the Police may move Public: no Informant moved early or is hired, and they have a Commissioner."""
     return not (state.informing.strolled or state.informing.hiring) and state.men[state.game.commissioner] > 0
 
 
@@ -84,7 +84,7 @@ def _put(state: GangstersState, seat: Seat, piece: int, choice: Move, rule: str,
 
 
 def way(state: GangstersState, start: int, move: Move) -> Path:
-    """Give the way of a Public from where it is, or from the subway of the white die."""
+    """Return the way of a Public from where it is, or from the subway of the white die."""
     game, white, end = state.game, state.dice[WHITE], state.game.moves_of.stand_of[move]
     if start >= 0:
         return public_path(game.board, start, white, end, state.closed)

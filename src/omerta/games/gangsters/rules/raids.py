@@ -104,7 +104,7 @@ def cops_leave_joints(state: GangstersState, tell: Tell | None) -> bool:
 
 
 def criminals_in(state: GangstersState, building: int) -> bool:
-    """Tell whether a criminal gangster is in a building."""
+    """Return whether a criminal gangster is in a building."""
     at, crime = state.at, state.crime
     return any(crime[piece] and at[piece] == building for piece in range(len(at)))
 

@@ -10,7 +10,7 @@ from omerta.games.gangsters.state import GangstersState
 
 
 def closed(state: GangstersState) -> int:
-    """Give the spaces that nothing may enter, as bits: rubble and craters (19.5, 19.6)."""
+    """Return the spaces that nothing may enter, as bits: rubble and craters (19.5, 19.6)."""
     found = state.rubble
     for space in state.crater:
         if space >= 0:
@@ -19,7 +19,7 @@ def closed(state: GangstersState) -> int:
 
 
 def repair_price(state: GangstersState, building: int) -> int:
-    """Give double the price of a building (19.6)."""
+    """Return double the price of a building (19.6)."""
     return 2 * state.game.price[building]
 
 

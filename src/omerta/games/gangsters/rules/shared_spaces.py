@@ -8,13 +8,13 @@ from omerta.games.gangsters.state import GangstersState
 
 
 def enemy_beside(state: GangstersState, seat: Seat, kind: int) -> bool:
-    """Tell whether an enemy gangster is in the space of a piece (GS-U8)."""
+    """Return whether an enemy gangster is in the space of a piece (GS-U8)."""
     stand = state.at[seat * GANG + kind]
     return stand >= 0 and enemies_in(state, seat, state.game.space_of[stand])
 
 
 def enemies_in(state: GangstersState, seat: Seat, space: int) -> bool:
-    """Tell whether an enemy gangster is in a space."""
+    """Return whether an enemy gangster is in a space."""
     space_of, first = state.game.space_of, seat * GANG
     at = state.at
     for piece in range(state.game.gangs * GANG):

@@ -46,7 +46,7 @@ def count_hits(guns: Sequence[Gun], dice: Sequence[object]) -> list[int]:
 
 
 def armed(guns: Sequence[Gun], scored: Sequence[int]) -> dict[str, Fact]:
-    """Tell who shot, with how many dice each, and how many of them hit."""
+    """Return who shot, with how many dice each, and how many of them hit."""
     names, many = [name for name, _, _ in guns], [dice for _, dice, _ in guns]
     return {"guns": tuple(names), "rolled": tuple(many), "scored": tuple(scored)}
 
@@ -148,7 +148,7 @@ def guns(state: GangstersState) -> list[Gun]:
 
 
 def gun(state: GangstersState, piece: int) -> Gun:
-    """Say how a piece shoots: its name, its dice, and from which face on it hits (GS-56, GS-U22, 17.7c, 17.11c)."""
+    """Return how a piece shoots: its name, its dice, and from which face on it hits (GS-56, GS-U22, 17.7c, 17.11c)."""
     seat, kind = divmod(piece, GANG)
     hits = state.game.values.hits
     least = hits.cop if seat == state.game.police else hits.racketeer if kind == RACKETEER else hits.thug
@@ -201,7 +201,7 @@ def room(state: GangstersState, seat: Seat) -> int:
 
 
 def splitting(state: GangstersState) -> Seat:
-    """Give the next gang that the active player gives hits to; the last one gets the rest."""
+    """Return the next gang that the active player gives hits to; the last one gets the rest."""
     for seat in gangs_here(state):
         if not state.fight.split >> seat & 1:
             return seat
@@ -222,7 +222,7 @@ def split_comes(state: GangstersState, _tell: Tell | None) -> bool:
 
 
 def share(state: GangstersState, seat: Seat) -> tuple[int, int]:
-    """Give the fewest and the most hits that a gang can be given, so that the others can take the rest."""
+    """Return the fewest and the most hits that a gang can be given, so that the others can take the rest."""
     rest = sum(
         [room(state, other) for other in gangs_here(state) if other != seat and not state.fight.split >> other & 1]
     )
@@ -237,7 +237,7 @@ def ask_split(state: GangstersState) -> Decide | None:
 
 
 def splitter(state: GangstersState) -> Seat:
-    """Give who splits the hits: the mover of the cop, the Police for the Commissioner, else the active player."""
+    """Return who splits the hits: the mover of the cop, the Police for the Commissioner, else the active player."""
     if state.fight.foe == COMMISSIONER or state.duty.marched >> state.fight.foe & 1:
         return state.game.police
     return state.turn
@@ -288,5 +288,5 @@ def cop_leaves(state: GangstersState, tell: Tell | None) -> bool:
 
 
 def _in_building(state: GangstersState) -> bool:
-    """Tell whether the shootout is in a building where cops do not stay: any but a precinct (17.9d)."""
+    """Return whether the shootout is in a building where cops do not stay: any but a precinct (17.9d)."""
     return state.scene < state.game.buildings and not is_precinct(state, state.scene)

@@ -19,7 +19,7 @@ from omerta.games.gangsters.state import GangstersState
 
 
 def timed(step: Step[GangstersState]) -> Step[GangstersState]:
-    """Give a step of the timed part, which may also be answered by `halt` where the table has a timer."""
+    """Return a step of the timed part, which may also be answered by `halt` where the table has a timer."""
     legal, play = step.legal, step.play
 
     def legal_or_halt(state: GangstersState, seat: Seat) -> Sequence[Move]:

@@ -66,7 +66,7 @@ def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
 
 
 def _after(joints: int, taken: int) -> int:
-    """Give the joints that come after those on the table already, as bits."""
+    """Return the joints that come after those on the table already, as bits."""
     first = taken.bit_length()
     return joints >> first << first
 
@@ -218,7 +218,7 @@ def give(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
 
 
 def known_offered(state: GangstersState, seat: Seat | None) -> int:
-    """Give the markers that lie in an offer as far as a seat knows them: who laid them, and who is asked."""
+    """Return the markers that lie in an offer as far as a seat knows them: who laid them, and who is asked."""
     trade = state.trade
     knows = seat is not None and (seat == state.turn or (seat == trade.partner and trade.deal == PROPOSED))
     return trade.offered if knows else 0

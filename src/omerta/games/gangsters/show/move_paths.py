@@ -11,7 +11,7 @@ from omerta.games.gangsters.state import GangstersState
 
 
 def way(state: GangstersState, move: Move) -> Path:
-    """Give the spaces that a legal move steps on, its last one included; none where nothing walks."""
+    """Return the spaces that a legal move steps on, its last one included; none where nothing walks."""
     node, seat = state.node(), state.turn
     if not isinstance(node, Decide) or (move not in state.game.moves_of.stand_of and move.verb != "drive-by"):
         return ()

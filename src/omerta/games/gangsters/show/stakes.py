@@ -12,7 +12,7 @@ from omerta.games.gangsters.view import GangstersView
 
 
 def stakes(game: AnyTable, view: GangstersView) -> Iterator[Stake]:
-    """Say what is good to know at a question, from the view alone."""
+    """Return what is good to know at a question, from the view alone."""
     node, seat = view.node, view.seat
     if seat is None or not isinstance(node, Decide) or seat not in node.seats:
         return

@@ -58,7 +58,7 @@ class TextBoard:
         return lines + self.dynamite()
 
     def dynamite(self) -> list[str]:
-        """Say what bombs and cars have left on the table: rubble, craters, a bomb, drive-bys, and one's own Bomber."""
+        """Describe what bombs and cars have left on the table: rubble, craters, a bomb, drive-bys, one's own Bomber."""
         view = self.view
         craters = [at for at in view.crater if at is not None]
         lines = [self.say("rubble", some=", ".join(self.place(code) for code in view.rubble))] if view.rubble else []
@@ -71,7 +71,7 @@ class TextBoard:
         return lines
 
     def head(self) -> str:
-        """Say which round it is, whose turn, and the crime level."""
+        """Describe which round it is, whose turn, and the crime level."""
         view = self.view
         if isinstance(view.node, Over):
             return self.say("over", round=view.round)
@@ -80,7 +80,7 @@ class TextBoard:
         return self.say("turn", seat=view.turn, round=view.round, level=view.crime_level)
 
     def prices(self) -> dict[str, str]:
-        """Say what buildings cost, in hundreds; grey ones are the city's."""
+        """Describe what buildings cost, in hundreds; grey ones are the city's."""
         faces = self.texts.cards
         return {
             code: self.say("city")
@@ -158,7 +158,7 @@ class TextBoard:
         return self.say(entry, kind=self.called(seat, kind), men=view.men[place], at=self.place(at))
 
     def police(self, seat: Seat) -> bool:
-        """Tell whether a seat is the Police: the last one, where a board has them."""
+        """Return whether a seat is the Police: the last one, where a board has them."""
         return seat == self.view.police
 
     def called(self, seat: Seat, kind: int) -> str:
@@ -166,11 +166,11 @@ class TextBoard:
         return "commissioner" if self.police(seat) else KINDS[kind]
 
     def place(self, at: str) -> str:
-        """Say where something is: a building by name and code, a street space by the code that the map shows."""
+        """Describe where something is: a building by name and code, a street space by the code that the map shows."""
         return self.say("house", house=at) if at in self.houses else at
 
     def walking(self, entry: str, names: Sequence[str], places: Sequence[str | None]) -> list[str]:
-        """Say where cops or Public are; nothing where all are in the cup."""
+        """Describe where cops or Public are; nothing where all are in the cup."""
         informants = self.view.informants if entry == "public" else 0
         some = [
             self.say("informant" if informants >> piece & 1 else "walker", who=name, at=self.place(at))
@@ -181,7 +181,7 @@ class TextBoard:
 
 
 def space_of(stand: str) -> str:
-    """Give the space of a stand by its code: `NA5e` is in NA5, a building is itself."""
+    """Return the space of a stand by its code: `NA5e` is in NA5, a building is itself."""
     return (
         stand.rstrip("abcdefghijklmnopqrstuvwxyz") if stand[-1:].islower() and any(map(str.isdigit, stand)) else stand
     )

@@ -109,7 +109,7 @@ class _Sheet:
             self.building(building)
 
     def plan(self) -> Plan:
-        """Give what was drawn, without empty rows at the edges."""
+        """Return what was drawn, without empty rows at the edges."""
         rows = ["".join(row).rstrip() for row in self.canvas]
         used = [place for place, row in enumerate(rows) if row.replace("~", "").strip()]
         first, last = used[0], used[-1]
@@ -120,7 +120,7 @@ class _Sheet:
         return range(self.board.buildings, self.board.spaces)
 
     def cell(self, point: tuple[float, float]) -> tuple[int, int]:
-        """Give the row and the column of a point of the drawing."""
+        """Return the row and the column of a point of the drawing."""
         width, height = self.board.drawing.size
         row = round(point[1] / height * (self.height - 1))
         column = round(point[0] / width * (WIDTH - 1))

@@ -40,7 +40,7 @@ def choice_rows(schemer: Schemer, quick: Judge, state: DilemmaState, seat: Seat,
 
 
 def below_best(worths: Sequence[float]) -> list[float]:
-    """Say how much less than the best each is worth."""
+    """Return how much less than the best each is worth."""
     best = max(worths)
     return [each - best for each in worths]
 

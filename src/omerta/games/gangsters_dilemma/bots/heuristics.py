@@ -52,7 +52,7 @@ class DilemmaHeuristics(Heuristics):
         return self.judge(state) if over is None else shares(over)
 
     def judge(self, state: DilemmaState) -> list[float]:
-        """Give the share of the win that each seat may expect at the beginning of a round."""
+        """Return the share of the win that each seat may expect at the beginning of a round."""
         total = scores(state)
         late = max(total) / self.goal
         odds = [exp(self.standing(state, seat, on_offer(state, seat), late)) for seat in range(self.game.seats)]
@@ -60,7 +60,7 @@ class DilemmaHeuristics(Heuristics):
         return [each / whole for each in odds]
 
     def standing(self, state: DilemmaState, seat: Seat, cards: Sequence[int], late: float) -> float:
-        """Give what a seat has for the win in view of these demands, as a logit; `late` is the leader's way so far."""
+        """Return a seat's merit for the win with these demands, as a logit; `late` is the leader's way so far."""
         goods, money, points = state.goods[seat], state.money[seat], state.points[seat]
         return (
             (POINT + POINT_LATE * late) * points

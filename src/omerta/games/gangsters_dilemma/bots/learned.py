@@ -98,7 +98,7 @@ class DilemmaLearned(Learned, DilemmaHeuristics):
         return state
 
     def beliefs(self, state: DilemmaState) -> tuple[float, float, float]:
-        """Say how likely a rival is to think in each of the ways, by what everybody can see of the game so far."""
+        """Return how likely a rival is to think in each of the ways, by what everybody can see of the game so far."""
         schemes, searches, answers = self.minds
         if self.telling is None:
             return self.minds
@@ -138,7 +138,7 @@ class DilemmaLearned(Learned, DilemmaHeuristics):
         return self.schemer.odds(state, seat, legal, Random(0))
 
     def answers(self, state: DilemmaState, seat: Seat, legal: Sequence[Move]) -> list[float]:
-        """Give the odds of a seat's moves in the way that it thinks in this world."""
+        """Return the odds of a seat's moves in the way that it thinks in this world."""
         if not self.moves or self.thinks[seat] == SCHEMES or state.phase not in SEALED:
             return self.kept_odds(state, seat, legal)
         key = blake2b(self.game.observe(state, seat), digest_size=16, salt=b"%d" % seat).digest()

@@ -100,7 +100,7 @@ class Outlook:
         return odds
 
     def company(self, place: int) -> Odds:
-        """Give the odds that none, one, two, ... of the rivals go to a location."""
+        """Return the odds that none, one, two, ... of the rivals go to a location."""
         odds = [1.0]
         for going in self.going.values():
             there = going[place]
@@ -122,7 +122,7 @@ class Outlook:
         return talk / total, silent / total, bribe / total
 
     def left_for(self, place: int, card: int, cops: Odds) -> float:
-        """Give the odds that no rival who can pay has taken a demand before one has looted a location."""
+        """Return the odds that no rival who can pay has taken a demand before one has looted a location."""
         state = self.state
         order = state.game.gangsters[state.cop]
         mine = order.index(self.seat)

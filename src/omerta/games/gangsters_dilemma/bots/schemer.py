@@ -77,7 +77,7 @@ class Schemer(Policy):
         }
 
     def odds(self, state: DilemmaState, seat: Seat, legal: Sequence[Move], rng: Random) -> list[float]:
-        """Give the odds of each of these moves: a sealed choice is drawn, any other is what looks best."""
+        """Return the odds of each of these moves: a sealed choice is drawn, any other is what looks best."""
         if state.phase == Phase.CHARACTER:
             return [1.0 / len(legal)] * len(legal)
         if state.phase in self.sealed:
@@ -242,7 +242,7 @@ class Schemer(Policy):
         return self.standing(state, cop, state.goods[cop] + state.goods[other], money, points, cards) - before
 
     def threat(self, state: DilemmaState, other: Seat) -> float:
-        """Say how much more a rival's loss counts the nearer the rival is to the end."""
+        """Return how much more a rival's loss counts the nearer the rival is to the end."""
         total = state.points[other] + crate_points(state.goods[other])
         return 1.0 + self.style.threat * (total / GOAL) ** 2
 
@@ -323,7 +323,7 @@ class Schemer(Policy):
 
 
 def likely(worth: Sequence[float], strength: float) -> list[float]:
-    """Give the odds of moves, the likelier the better they look."""
+    """Return the odds of moves, the likelier the better they look."""
     best = max(worth)
     odds = [exp(strength * (each - best)) for each in worth]
     whole = sum(odds)

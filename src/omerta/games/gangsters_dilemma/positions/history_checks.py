@@ -43,7 +43,7 @@ def rounds_robbing(state: DilemmaState, seat: Seat) -> int:
 
 
 def _beginning(state: DilemmaState) -> None:
-    """Demand the start as it is dealt, up to the first robbery: money only changes hands."""
+    """Require the start as it is dealt, up to the first robbery: money only changes hands."""
     if state.round > 1 or state.at != NONE or state.phase == Phase.OVER:
         return
     game = state.game
@@ -56,7 +56,7 @@ def _beginning(state: DilemmaState) -> None:
 
 
 def _supply(state: DilemmaState) -> None:
-    """Demand no more tokens and dollars than the visits so far can have brought, by the most generous count."""
+    """Require no more tokens and dollars than the visits so far can have brought, by the most generous count."""
     game, before = state.game, max(0, state.round - 1)
     visits = before * (game.seats - 1) + sum([fate == FREE for fate in state.fates])
     if state.phase == Phase.TRADE:
@@ -79,7 +79,7 @@ def _supply(state: DilemmaState) -> None:
 
 
 def _past(state: DilemmaState) -> None:
-    """Demand no more answers to cops than rounds, and never the answers of one gangster alone (GD-20)."""
+    """Require no more answers to cops than rounds, and never the answers of one gangster alone (GD-20)."""
     answers = [sum(PAST.counts(past)) for past in state.past]
     for seat, (many, move) in enumerate(zip(answers, state.deals, strict=True)):
         most = rounds_robbing(state, seat) + (move is not None)
@@ -90,7 +90,7 @@ def _past(state: DilemmaState) -> None:
 
 
 def _taken(state: DilemmaState) -> None:
-    """Demand at most one demand a round of each gangster (GD-A22), and a game that did not end before (GD-32)."""
+    """Require at most one demand a round of each gangster (GD-A22), and a game that did not end before (GD-32)."""
     game, fulfilled = state.game, False
     for seat, taken in enumerate(state.taken):
         now = _may_have_fulfilled(state, seat)
@@ -111,7 +111,7 @@ def _taken(state: DilemmaState) -> None:
 
 
 def _may_have_fulfilled(state: DilemmaState, seat: Seat) -> bool:
-    """Tell whether a seat has fulfilled a demand in this round; by rules 1, whether it may have."""
+    """Return whether a seat has fulfilled a demand in this round; by rules 1, whether it may have."""
     if state.game.asks_again:
         return state.replies[seat] == YES
     if state.phase == Phase.DEMAND and state.turn == seat:
@@ -120,12 +120,12 @@ def _may_have_fulfilled(state: DilemmaState, seat: Seat) -> bool:
 
 
 def _trades(state: DilemmaState, seat: Seat) -> bool:
-    """Tell whether a seat is at the market that is open, before anybody there is asked for a demand."""
+    """Return whether a seat is at the market that is open, before anybody there is asked for a demand."""
     return state.phase == Phase.TRADE and state.sent[seat] == state.at
 
 
 def _settled(state: DilemmaState) -> None:
-    """Demand that whoever was arrested has nothing, that the Cop has the bribes, and that cash was split."""
+    """Require that whoever was arrested has nothing, that the Cop has the bribes, and that cash was split."""
     cop, game = state.cop, state.game
     for seat, fate in enumerate(state.fates):
         if fate == ARRESTED and state.goods[seat]:
@@ -156,7 +156,7 @@ def _free_at(state: DilemmaState, place: int) -> list[Seat]:
 
 
 def _replies(state: DilemmaState) -> None:
-    """Demand a reply to the Boss only of those who got away with it and were asked."""
+    """Require a reply to the Boss only of those who got away with it and were asked."""
     for seat, reply in enumerate(state.replies):
         if reply and (state.fates[seat] != FREE or _trades(state, seat)):
             raise BadPosition("replies", f"seat {seat} has not got away with anything it could be asked for")
@@ -167,7 +167,7 @@ def _replies(state: DilemmaState) -> None:
 
 
 def _could_pay(state: DilemmaState, seat: Seat) -> bool:
-    """Tell whether a seat might have been asked: for what lies open, or for what others have taken this round."""
+    """Return whether a seat might have been asked: for what lies open, or for what others have taken this round."""
     who = state.cast[seat]
     taken = [cards for cards, reply in zip(state.taken, state.replies, strict=True) if reply == YES]
     payable = fulfilling.payable(state, seat)
@@ -175,7 +175,7 @@ def _could_pay(state: DilemmaState, seat: Seat) -> bool:
 
 
 def _line(state: DilemmaState) -> None:
-    """Demand that the first in line is asked, and that nobody was left out before (GD-A21)."""
+    """Require that the first in line is asked, and that nobody was left out before (GD-A21)."""
     if state.phase == Phase.DEMAND and state.turn != (first := fulfilling.first_in_line(state)):
         raise BadPosition("turn", f"seat {first} is to be asked first" if first != NONE else "there is nobody to ask")
     if state.phase == Phase.ROW and state.round:
@@ -197,7 +197,7 @@ def _left(state: DilemmaState) -> Iterator[Seat]:
 
 
 def _was_asked(state: DilemmaState, seat: Seat) -> bool:
-    """Tell whether a seat must have been asked: for private demands, or for one of the cards that lay open then."""
+    """Return whether a seat must have been asked: for private demands, or for one of the cards that lay open then."""
     who, later = state.cast[seat], _fulfilled_later(state, seat)
     if who.private and state.private:
         return True

@@ -42,7 +42,7 @@ def derive(state: DilemmaState) -> None:
 
 
 def _cast(state: DilemmaState) -> None:
-    """Demand a Cop once one is drawn, and a character of their own for everybody once they are dealt."""
+    """Require a Cop once one is drawn, and a character of their own for everybody once they are dealt."""
     if (state.cop == NONE) != (state.phase == Phase.COP):
         raise BadPosition("cop", "is drawn first, and then there is always one")
     codes = [character.code for character in state.cast if character is not NOBODY]
@@ -63,7 +63,7 @@ def _cast(state: DilemmaState) -> None:
 
 
 def _round(state: DilemmaState) -> None:
-    """Demand a round that fits the phase."""
+    """Require a round that fits the phase."""
     if (state.phase in SETUP and state.round) or (state.phase not in (*SETUP, Phase.ROW) and not state.round):
         raise BadPosition("round", "rounds count from 1 once the demands lie open")
 
@@ -85,7 +85,7 @@ def _demands(state: DilemmaState) -> None:
 
 
 def _row(state: DilemmaState) -> None:
-    """Demand as many open demands as there can be."""
+    """Require as many open demands as there can be."""
     holes = state.row.count(NONE)
     if holes != (state.phase == Phase.ROW):
         raise BadPosition("row", "has one hole while a demand is drawn for it, and none otherwise")
@@ -104,7 +104,7 @@ def _row(state: DilemmaState) -> None:
 
 
 def _private(state: DilemmaState) -> None:
-    """Demand private demands only where the Made Man sits, and all of them at the start."""
+    """Require private demands only where the Made Man sits, and all of them at the start."""
     seat = holder(state)
     most = 0 if seat is None else state.cast[seat].private
     count = state.private.bit_count()
@@ -118,7 +118,7 @@ def _private(state: DilemmaState) -> None:
 
 
 def _street(state: DilemmaState) -> None:
-    """Demand that at most two locations are shut, none in the first round, and that cops go where it is open."""
+    """Require that at most two locations are shut, none in the first round, and that cops go where it is open."""
     if state.closed.bit_count() > 2 or (state.closed and state.round < 2):
         raise BadPosition("closed", "at most two locations are closed, and none in the first round")
     locked = state.round > 0 and state.phase != Phase.PATROL
@@ -140,7 +140,7 @@ def _street(state: DilemmaState) -> None:
 
 
 def _cards(state: DilemmaState) -> None:
-    """Demand that cards lie open from the reveal on, and that a location is settled only then."""
+    """Require that cards lie open from the reveal on, and that a location is settled only then."""
     opened = state.round > 0 and state.phase not in UNSEEN
     if bool(state.sent) != opened:
         raise BadPosition("sent", "cards lie open from the reveal to the end of the round")
@@ -159,7 +159,7 @@ def _cards(state: DilemmaState) -> None:
 
 
 def _answers(state: DilemmaState) -> None:
-    """Demand an answer of everybody who met a cop in company so far, and find what became of whom."""
+    """Require an answer of everybody who met a cop in company so far, and find what became of whom."""
     for seat, (move, past) in enumerate(zip(state.deals, state.past, strict=True)):
         place = state.sent[seat] if state.sent else NONE
         settled = place >= 0 and _settled(state, place)
@@ -180,14 +180,14 @@ def _answers(state: DilemmaState) -> None:
 
 
 def _settled(state: DilemmaState, place: int) -> bool:
-    """Tell whether the cops have been dealt with at a location."""
+    """Return whether the cops have been dealt with at a location."""
     if state.phase in (Phase.EXCHANGE, Phase.STEAL):
         return False
     return state.phase == Phase.OVER or place < state.at or (place == state.at and state.phase != Phase.DILEMMA)
 
 
 def _asked(state: DilemmaState) -> None:
-    """Demand that whoever is asked can be asked."""
+    """Require that whoever is asked can be asked."""
     phase, turn = state.phase, state.turn
     refilling = phase == Phase.ROW and state.round > 0
     turns = phase in (Phase.GLIMPSE, Phase.EXCHANGE, Phase.STEAL, Phase.DEMAND) or refilling

@@ -27,7 +27,7 @@ class Demand(msgspec.Struct, frozen=True):
 
     @property
     def tokens(self) -> int:
-        """Give what is asked for as one number."""
+        """Return what is asked for as one number."""
         return heap(self.goods)
 
 

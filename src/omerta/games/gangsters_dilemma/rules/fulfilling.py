@@ -54,7 +54,7 @@ def ask_again(state: DilemmaState, card: int) -> None:
 
 
 def is_asked(state: DilemmaState, seat: Seat) -> bool:
-    """Tell whether a seat is asked for a demand.
+    """Return whether a seat is asked for a demand.
 
     Goods and the row are open, so who cannot pay for anything is not asked. Private demands are not: whoever has them
     is asked in any case, or being asked would tell of them (GD-49).
@@ -72,7 +72,7 @@ def ask(state: DilemmaState) -> Decide:
 
 
 def payable(state: DilemmaState, seat: Seat) -> int:
-    """Give the demands that a seat could pay, wherever they lie."""
+    """Return the demands that a seat could pay, wherever they lie."""
     who, till = state.cast[seat], state.game.till
     return till.payable[who.gin][state.money[seat] >= who.substitute][till.keys[state.goods[seat]]]
 
@@ -131,7 +131,7 @@ def fulfil(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:
 
 
 def _fulfilled(state: DilemmaState, seat: Seat, move: Move, card: int, dollars: int, *, private: bool) -> Event:
-    """Say which demand was fulfilled, by what right, and with what in place of an item."""
+    """Return which demand was fulfilled, by what right, and with what in place of an item."""
     demand = state.game.demands[card]
     data: dict[str, Fact] = {"seat": seat, "card": demand.code, "points": demand.points, "private": int(private)}
     usual = "GD-49" if private else "GD-27"

@@ -33,7 +33,7 @@ SHORT_STREET = (*STREET[:4], Location("market", market=(ART, JEWEL, GIN)))
 
 
 def street(seats: int) -> tuple[Location, ...]:
-    """Give the locations of a table in their order."""
+    """Return the locations of a table in their order."""
     return SHORT_STREET if seats <= MOST_COMBINED else STREET
 
 

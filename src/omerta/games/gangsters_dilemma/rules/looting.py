@@ -103,7 +103,7 @@ def answer(state: DilemmaState, joint: Joint, tell: Tell | None) -> None:
 
 
 def fate(mine: Move | None, answers: Sequence[Move | None]) -> int:
-    """Say what becomes of one answer among all that were given at a location; alone, nobody is asked."""
+    """Return what becomes of one answer among all that were given at a location; alone, nobody is asked."""
     if mine is None:
         return ARRESTED
     if mine in (BRIBE, PAY):
@@ -124,7 +124,7 @@ def _tell_answers(state: DilemmaState, here: tuple[Seat, ...], joint: Joint, tel
 
 
 def _outcome(state: DilemmaState, talking: list[Seat], silent: list[Seat]) -> Event:
-    """Say what the answers come to."""
+    """Return what the answers come to."""
     data: dict[str, Fact] = {"location": state.game.street[state.at].code}
     if not talking and not silent:
         return Event("all-bribed", "GD-A10", data)

@@ -25,12 +25,12 @@ NOT_THERE = Refusal("not-there", "GD-20")
 
 
 def robs_nothing(state: DilemmaState, seat: Seat | None) -> Refusal:
-    """Say why a seat does not rob: it is the Cop, or others have not chosen yet."""
+    """Return why a seat does not rob: it is the Cop, or others have not chosen yet."""
     return COP_ROBS if seat == state.cop else ALL_CHOOSE
 
 
 def fulfils_nothing(state: DilemmaState, seat: Seat | None) -> Refusal:
-    """Say why a seat is not asked for a demand."""
+    """Return why a seat is not asked for a demand."""
     if seat == state.cop:
         return COP_FULFILS
     if seat is not None and state.sent[seat] == state.at and state.fates[seat] in (ARRESTED, BRIBED):

@@ -18,7 +18,7 @@ def scores(state: DilemmaState) -> tuple[int, ...]:
 
 
 def decided(state: DilemmaState) -> bool:
-    """Tell whether somebody has enough points, or nothing is left to be had (GD-32, GD-A23)."""
+    """Return whether somebody has enough points, or nothing is left to be had (GD-32, GD-A23)."""
     return max(scores(state)) >= GOAL or not (state.shown or state.private)
 
 

@@ -13,7 +13,7 @@ from omerta.games.gangsters_dilemma.view import DilemmaView, Place
 
 
 def stakes(view: DilemmaView) -> Iterator[tuple[Move | None, Stake]]:
-    """Say what each move that is offered may bring."""
+    """Return what each move that is offered may bring."""
     node, seat = view.node, view.seat
     if not isinstance(node, Decide) or seat not in node.seats:
         return
@@ -36,7 +36,7 @@ def stakes(view: DilemmaView) -> Iterator[tuple[Move | None, Stake]]:
 
 
 def _street(view: DilemmaView) -> Iterator[Stake]:
-    """Say what is known of the cops before a place is picked: that there are some, and which card was looked at."""
+    """Return what is known of the cops before a place is picked: that there are some, and which card was looked at."""
     if view.glimpse is not None:
         seen = view.locations[int(view.glimpse.removeprefix("cop-")) - 1]
         yield Stake("glimpsed", "GD-A16", {"location": seen.code})
@@ -45,7 +45,7 @@ def _street(view: DilemmaView) -> Iterator[Stake]:
 
 
 def _ambush(view: DilemmaView, seat: Seat) -> Iterator[Stake]:
-    """Say what may come of a place that the Cop locks: one gangster, several, or nobody who is arrested."""
+    """Return what may come of a place that the Cop locks: one gangster, several, or nobody who is arrested."""
     most = max(sum(goods) for other, goods in enumerate(view.goods) if other != seat)
     one = {0: "arrest-nothing", 1: "arrest-one"}.get(most, "arrest-many")
     yield Stake(one, "GD-18", {"count": most}, when="one-comes", good=True)
@@ -54,14 +54,14 @@ def _ambush(view: DilemmaView, seat: Seat) -> Iterator[Stake]:
 
 
 def _robbery(view: DilemmaView, seat: Seat, place: Place) -> Iterator[Stake]:
-    """Say what robbing a place may bring: without a cop, alone with one, and in company."""
+    """Return what robbing a place may bring: without a cop, alone with one, and in company."""
     yield _prize(place, range(1, len(view.money)), "no-cop", "GD-16")
     yield _cell(view, seat, "alone", "GD-18")
     yield Stake("dilemma", "GD-20", when="company", good=True)
 
 
 def _answer(view: DilemmaView, seat: Seat, answer: Move, place: Place, asked: int) -> Iterator[Stake]:
-    """Say what an answer to the cop may bring, by what the others answer."""
+    """Return what an answer to the cop may bring, by what the others answer."""
     if answer is SILENT:
         yield _prize(place, range(1, asked + 1), "nobody-talks", "GD-23")
         yield _cell(view, seat, "anybody-talks", "GD-24")
@@ -76,7 +76,7 @@ def _answer(view: DilemmaView, seat: Seat, answer: Move, place: Place, asked: in
 
 
 def _prize(place: Place, splitting: Sequence[int], when: str, rule: str) -> Stake:
-    """Say what lies there for whoever gets away, with how many the cash may have to be split."""
+    """Return what lies there for whoever gets away, with how many the cash may have to be split."""
     shares = [place.dollars // many for many in splitting]
     most, least = max(shares), min(shares)
     gets = place.loot or "trade"
@@ -88,7 +88,7 @@ def _prize(place: Place, splitting: Sequence[int], when: str, rule: str) -> Stak
 
 
 def _cell(view: DilemmaView, seat: Seat, when: str, rule: str) -> Stake:
-    """Say what an arrest would cost."""
+    """Return what an arrest would cost."""
     lost = sum(view.goods[seat])
     brings = {0: "cell-nothing", 1: "cell-one"}.get(lost, "cell-many")
     return Stake(brings, rule, {"count": lost}, when=when, good=False)

@@ -39,7 +39,7 @@ class TextBoard:
         return [*lines, *self.locked()]
 
     def location(self, number: int) -> str:
-        """Say what a location offers, and who is there."""
+        """Describe what a location offers, and who is there."""
         view = self.view
         location = view.locations[number]
         here = tuple(seat for seat, code in enumerate(view.sent) if code == location.code)
@@ -57,7 +57,7 @@ class TextBoard:
         )
 
     def row(self, seat: int) -> str:
-        """Say what a seat has, and what became of it this round."""
+        """Describe what a seat has, and what became of it this round."""
         view = self.view
         character = view.characters[seat].code if view.characters else "-"
         cards = tuple(demand.code for demand in view.taken[seat])
@@ -77,13 +77,13 @@ class TextBoard:
         return self.say("row", data)
 
     def demand(self, demand: Demand) -> str:
-        """Say what a demand asks for, and what this seat lacks for it."""
+        """Describe what a demand asks for, and what this seat lacks for it."""
         goods = dict(zip(KINDS, demand.goods, strict=True))
         lacks = self.lacks(demand.code)
         return self.say("demand", {"card": demand.code, "points": demand.points, **goods, "lacks": lacks})
 
     def lacks(self, code: str) -> str:
-        """Say what this seat lacks for a demand, or how it can pay."""
+        """Describe what this seat lacks for a demand, or how it can pay."""
         want = next((want for want in self.view.wants if want.code == code), None)
         if want is None:
             return ""
@@ -97,7 +97,7 @@ class TextBoard:
         return self.say(entry, {"dollars": want.dollars, "token": want.pay.args[1]})
 
     def locked(self) -> list[str]:
-        """Say which Cop cards this seat knows before the reveal."""
+        """Describe which Cop cards this seat knows before the reveal."""
         view = self.view
         if view.sent or not view.patrol:
             return []

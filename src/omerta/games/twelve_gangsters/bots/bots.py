@@ -142,12 +142,12 @@ class Counter:
         return rounds
 
     def stakes(self, seat: Seat, money: Sequence[int]) -> list[float]:
-        """Say how much it hurts a seat when each of its rivals takes a million."""
+        """Return how much it hurts a seat when each of its rivals takes a million."""
         weights = [exp(taken / self.style.lead) if rival != seat else 0.0 for rival, taken in enumerate(money)]
         return [self.style.rivalry * weight / sum(weights) for weight in weights]
 
     def last_two(self, view: TwelveView, rng: Random) -> Odds:
-        """Give the odds of one's own last two cards by the share of the win that each leads to."""
+        """Return the odds of one's own last two cards by the share of the win that each leads to."""
         assert view.seat is not None
         endings = self.endings(view, rng)
         higher = [0.5] * len(view.hands)

@@ -41,12 +41,12 @@ def grid(seats: int, left: int) -> Any:
 
 
 def is_drawn(seats: int, left: int) -> bool:
-    """Tell whether the joint choices are too many to lay out."""
+    """Return whether the joint choices are too many to lay out."""
     return int(left**seats) > MOST_JOINT
 
 
 def luck_shape(seats: int, tables: int, rounds: int) -> tuple[int, ...]:
-    """Say how many numbers from 0 to 1 the drawing takes: those of each round, then those to judge by."""
+    """Return how many numbers from 0 to 1 the drawing takes: those of each round, then those to judge by."""
     return (rounds + JUDGED // DRAWN, tables, DRAWN, seats)
 
 
@@ -71,11 +71,11 @@ class Solver:
 
     @property
     def np(self) -> Any:
-        """Give the array library that it solves with."""
+        """Return the array library that it solves with."""
         return self.numbers.np
 
     def worth(self, tables: Tables, left: int) -> Array:
-        """Say which share of the win each seat may expect, by table and seat."""
+        """Return which share of the win each seat may expect, by table and seat."""
         if left == 0:
             return shares(self.np, tables)
         if left < self.exact:
@@ -97,7 +97,7 @@ class Solver:
         return self.np.roll(worth, 1, -1).reshape(cards.shape)
 
     def follow(self, tables: Tables, cards: Array, left: int) -> Array:
-        """Say what is to be expected after rounds in which these cards are played."""
+        """Return what is to be expected after rounds in which these cards are played."""
         return self.back(self.worth(self.later(tables, cards), left - 1), cards)
 
     def payoffs(self, tables: Tables, left: int) -> Array:
@@ -127,7 +127,7 @@ class Solver:
         return soften(self.numbers, start, rounds, lambda _, now: worths(self.np, payoffs, now), HEAT)
 
     def stakes(self, payoffs: Array) -> Array:
-        """Say how much is at stake for each seat: nothing where it wins or loses whatever is played, at most one."""
+        """Return how much is at stake for each seat: nothing where it wins or loses whatever is played, at most one."""
         return self.np.maximum(4.0 * payoffs.var(-1, keepdims=True), LEAST_STAKE)
 
     def drawn(self, tables: Tables, left: int, luck: Array) -> tuple[Array, Array]:

@@ -82,14 +82,14 @@ class Solved:
         return rng.choices(view.legal, self.mixture(view, rng))[0]
 
     def mixture(self, view: TwelveView, rng: Random) -> list[float]:
-        """Give the odds of each legal card."""
+        """Return the odds of each legal card."""
         assert view.seat is not None
         assert view.boss is not None
         mixtures, _ = self.stage(view, rng)
         return [float(share) for share in mixtures[0, (view.seat - view.boss) % self.game.seats]]
 
     def worths(self, view: TwelveView, rng: Random) -> list[float]:
-        """Give each seat's share of the win: by what was learned of such positions, or by solving this one."""
+        """Return each seat's share of the win: by what was learned of such positions, or by solving this one."""
         assert view.boss is not None
         left = len(view.hands[0])
         known = left < self.solver.exact or left in self.nets

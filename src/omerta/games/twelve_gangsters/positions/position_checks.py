@@ -38,7 +38,7 @@ def check(state: TwelveState) -> None:
 
 
 def _boss(state: TwelveState) -> None:
-    """Demand a Boss once cards are played, and where the first Boss is fixed, the right one."""
+    """Require a Boss once cards are played, and where the first Boss is fixed, the right one."""
     starter, seats, played = state.game.starter, state.game.seats, state.played
     if starter != NONE and state.boss != (starter + played) % seats:
         raise BadPosition("boss", f"after {played} rounds from seat {starter} it is {(starter + played) % seats}")
@@ -47,7 +47,7 @@ def _boss(state: TwelveState) -> None:
 
 
 def _heists(state: TwelveState) -> None:
-    """Demand that each card can lie where it lies, and that a seat has played as a Boss as often as it was one."""
+    """Require that each card can lie where it lies, and that a seat has played as a Boss as often as it was one."""
     seats, ups, downs = range(state.game.seats), state.up, state.down
     first = (state.boss - state.played) % len(seats)
     turns = [len(range((seat - first) % len(seats), state.played, len(seats))) for seat in seats]
@@ -77,10 +77,10 @@ def _others(cards: Sequence[int], seat: Seat) -> int:
 
 
 def _below(cards: int) -> int:
-    """Give all cards below the highest of these."""
+    """Return all cards below the highest of these."""
     return (1 << max(cards.bit_length() - 1, 0)) - 1
 
 
 def _above(cards: int) -> int:
-    """Give all cards above the lowest of these."""
+    """Return all cards above the lowest of these."""
     return -(cards & -cards) << 1

@@ -12,7 +12,7 @@ ORDER = ("hands", "face_up", "face_down", "boss", "round")
 
 
 def lay(state: TwelveState, _seat: Seat | None) -> tuple[bytes]:
-    """Give the round, the same for every seat."""
+    """Return the round, the same for every seat."""
     return (state.game.round_floats[HEISTS[state.hands[0]]],)
 
 

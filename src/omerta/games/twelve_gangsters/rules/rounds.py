@@ -79,7 +79,7 @@ def outcome(card: Card, limit: Card) -> tuple[str, str]:
 
 
 def boss_outcome(boss: Seat, limit: Card, equal: tuple[Seat, ...]) -> Event:
-    """Tell how the Boss fares: stopped by whoever equals the card, once by several (TG-10, TG-09, TG-A1)."""
+    """Return how the Boss fares: stopped by whoever equals the card, once by several (TG-10, TG-09, TG-A1)."""
     data = {"seat": boss, "card": limit.value}
     if not equal:
         return Event("boss-success", "TG-10", data)

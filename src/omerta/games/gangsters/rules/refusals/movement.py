@@ -38,7 +38,7 @@ class Fault(NamedTuple):
 def gang_fault(
     board: Board, stand: int, pips: int, end: int, friendly: int = 0, closed: int = 0, hop: int = 1
 ) -> Fault | None:
-    """Say why a gang's piece cannot end there, or None where it can."""
+    """Return why a gang's piece cannot end there, or None where it can."""
     every = (1 << board.buildings) - 1
 
     def ends(start: int, count: int, opened: int) -> tuple[int, ...]:
@@ -55,7 +55,7 @@ def gang_fault(
 def cop_fault(
     board: Board, stand: int, pips: int, end: int, by_subway: bool, scenes: int = 0, closed: int = 0, hop: int = 1
 ) -> Fault | None:
-    """Say why a cop cannot end there on foot, or by subway, or None where it can."""
+    """Return why a cop cannot end there on foot, or by subway, or None where it can."""
 
     def ends(start: int, count: int, opened: int) -> tuple[int, ...]:
         return cop_ends(board, start, count, scenes | opened, closed, hop)[by_subway]
@@ -64,7 +64,7 @@ def cop_fault(
 
 
 def public_fault(board: Board, stand: int, pips: int, end: int, joints: int = 0, closed: int = 0) -> Fault | None:
-    """Say why a Public cannot end there, or None where it can."""
+    """Return why a Public cannot end there, or None where it can."""
 
     def ends(start: int, count: int, opened: int) -> tuple[int, ...]:
         return public_ends(board, start, count, joints | opened, closed)
@@ -73,7 +73,7 @@ def public_fault(board: Board, stand: int, pips: int, end: int, joints: int = 0,
 
 
 def entry_fault(board: Board, die: int, end: int, enterable: int = 0, closed: int = 0) -> Fault | None:
-    """Say why a piece from the cup cannot end there, or None where it can."""
+    """Return why a piece from the cup cannot end there, or None where it can."""
 
     def ends(_start: int, count: int, opened: int) -> tuple[int, ...]:
         return entry_ends(board, count, enterable | opened, closed)
