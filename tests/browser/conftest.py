@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.building import build_client
 from tests.browser.chromium import launch
 from tests.browser.people import Room
-from tests.server.running import Server
+from tests.server.running import KEEPS_ALL, Server
 
 expect.set_options(timeout=20_000)
 
@@ -30,7 +30,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Give a running server; a test that kills one starts its own."""
-    with Server(tmp_path_factory.mktemp("server"), "--client", str(client)) as running:
+    with Server(tmp_path_factory.mktemp("server"), "--client", str(client), *KEEPS_ALL) as running:
         yield running
 
 

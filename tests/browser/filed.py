@@ -17,8 +17,6 @@ ADA, BEN = "Ada-" + "a" * 18, "Ben-" + "b" * 18
 """The keys of two people; Ben has put his name up, Ada has not."""
 OPEN = "FILED0"
 """The table at which Ada still sits."""
-KEEPS_ALL = ("--finished-days", "inf", "--abandoned-days", "inf")
-"""What a server of these games is told, since they are dated long ago: none of them goes to the archive."""
 
 
 def file_games(database: Path, *, left: bool = False) -> None:

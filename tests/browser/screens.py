@@ -20,7 +20,7 @@ from tests.browser.chromium import launch
 from tests.browser.laid import Laid
 from tests.browser.people import CORNER, Person, Room, all_lies
 from tests.browser.test_phone import REACH, REACH_IN_A_SENTENCE, SHORT_TARGETS
-from tests.server.running import Server
+from tests.server.running import KEEPS_ALL, Server
 
 DESKS = ((1440, 900), (1366, 650), (1280, 720), (1024, 768))
 HANDHELDS = ((768, 1024), (390, 844), (360, 740), (740, 360))
@@ -281,7 +281,7 @@ def main() -> None:
     client = str(build_client())
     with (
         tempfile.TemporaryDirectory() as folder,
-        Server(Path(folder), "--client", client) as server,
+        Server(Path(folder), "--client", client, *KEEPS_ALL) as server,
         sync_playwright() as playwright,
         launch(playwright) as browser,
     ):

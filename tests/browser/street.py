@@ -22,7 +22,7 @@ from omerta.table.log.table import fold
 from omerta.table.opening.opening import open_rows
 from tests.browser.people import Person
 from tests.server.player import Player
-from tests.server.running import Server
+from tests.server.running import KEEPS_ALL, Server
 from tests.table.acted import sit
 
 GAME = "gangsters-dilemma"
@@ -132,7 +132,7 @@ class Night:
 def served_street(folder: Path, client: Path, seed: bytes, **options: object) -> Iterator[Server]:
     """Run a server at which the table waits."""
     write_table(folder / "tables.db", seed, **options)
-    with Server(folder, "--client", str(client)) as server:
+    with Server(folder, "--client", str(client), *KEEPS_ALL) as server:
         yield server
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
-from tests.browser.filed import ADA, BEN, KEEPS_ALL, OPEN, file_games
+from tests.browser.filed import ADA, BEN, OPEN, file_games
 from tests.browser.people import DESK, PHONE, Person, Room
 from tests.browser.test_accessibility import nothing_serious
-from tests.server.running import Server
+from tests.server.running import KEEPS_ALL, Server
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 

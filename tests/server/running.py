@@ -70,6 +70,10 @@ class Reached:
         return key
 
 
+KEEPS_ALL = ("--finished-days", "inf", "--abandoned-days", "inf", "--unused-days", "inf")
+"""For a server in whose database a test lays tables: they are dated long ago, and its start would clear them away."""
+
+
 class Server(Reached):
     """The program while a test runs, its tables the same on every run; it may be killed and started again.
 
