@@ -8,6 +8,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "house.md").read_text(encoding="utf-8")
 PATH = r"(?:src|tests|web|tools|docs|bench)(?:/[\w.-]+)*"
+GANGSTERS = "src/omerta/games/gangsters"
+MOST_MODULES = 30
 GAME_FILES = r"(?:rules|texts/en|texts/fr|rules\.fr|personalities)\.toml|turn\.py|bots/"
 
 
@@ -53,3 +55,19 @@ def test_every_layer_is_on_the_map() -> None:
         f"src/omerta/{folder.name}" for folder in (ROOT / "src/omerta").iterdir() if (folder / "__init__.py").is_file()
     }
     assert folders <= named_paths()
+
+
+def test_every_folder_of_a_layer_is_on_the_map() -> None:
+    layers = [*(ROOT / "src/omerta" / layer for layer in ("core", "table", "server")), ROOT / GANGSTERS]
+    rooms = {folder for layer in layers for folder in layer.iterdir() if (folder / "__init__.py").is_file()}
+    assert len(rooms) > 20
+    assert {str(folder.relative_to(ROOT)) for folder in rooms} <= named_paths()
+    games = [folder for folder in (ROOT / "src/omerta/games").iterdir() if (folder / "rules.toml").is_file()]
+    rooms_of_all = ("rules", "bots", "positions", "show")
+    assert [game.name for game in games if not all((game / room).is_dir() for room in rooms_of_all)] == []
+
+
+def test_no_folder_has_more_modules_than_a_stranger_looks_through() -> None:
+    folders = [folder for folder in (ROOT / "src/omerta").rglob("*") if folder.is_dir()]
+    crowded = {str(folder): found for folder in folders if (found := len(list(folder.glob("*.py")))) > MOST_MODULES}
+    assert crowded == {}
