@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from omerta.server.operate.draining import COME_BACK
+from omerta.server.live.table_services import COME_BACK
 from tests.server.player import Hung, Player, start_game
 from tests.server.running import Server
 

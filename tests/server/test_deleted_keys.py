@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from omerta.core.registry import find
-from omerta.lab.ratings import BEGINNER, rate_game
+from omerta.lab.skill import BEGINNER, rate_game
 from omerta.server.live.loading import load_all
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.tokens import hash_token

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from omerta.lab.ratings import BEGINNER
+from omerta.lab.skill import BEGINNER
 from omerta.server.live.live_table import LiveTable
 from omerta.server.live.loading import load
 from omerta.server.operate.housekeeping import count_abandoned

@@ -17,8 +17,9 @@ from omerta.core.game_type import Data
 from omerta.core.registry import game_types
 from omerta.core.words.languages import speaking, spoken_language
 from omerta.server.bots.worker_process import MOST_BYTES
-from omerta.server.http.access_limits import AccessLimits, RateLimit
+from omerta.server.http.access_limits import AccessLimits
 from omerta.server.http.requests import Problems
+from omerta.server.limits import RateLimit
 from omerta.server.replays import past_games, replay_processes
 from omerta.server.replays.past_games import PastGames
 from omerta.server.replays.replay_answers import label, outline

@@ -13,7 +13,7 @@ import pytest
 from omerta.core.nodes import Seat
 from omerta.core.registry import find
 from omerta.lab.intervals import Z95
-from omerta.lab.ratings import BEGINNER, rate_game
+from omerta.lab.skill import BEGINNER, rate_game
 from omerta.server.live.tokens import hash_token
 from omerta.server.operate.housekeeping import count_ended
 from omerta.server.people import standings

@@ -14,9 +14,11 @@ from msgspec.structs import replace
 
 from omerta import game_types
 from omerta.core.wire import encode
-from omerta.server.http import access_limits, socket
-from omerta.server.http.access_limits import AccessLimits, ConcurrencyLimit, RateLimit, counted_address
+from omerta.server import limits
+from omerta.server.http import socket
+from omerta.server.http.access_limits import AccessLimits, counted_address
 from omerta.server.http.socket import TableSocket
+from omerta.server.limits import ConcurrencyLimit, RateLimit
 from omerta.server.live import seat_messages
 from omerta.server.live.frames import write_frame
 from omerta.server.live.present import Presence
@@ -196,7 +198,7 @@ def test_an_address_is_counted_in_and_out() -> None:
 
 
 def test_an_address_that_is_forgotten_was_not_heard_of_for_longest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(access_limits, "MOST_ADDRESSES", 3)
+    monkeypatch.setattr(limits, "MOST_ADDRESSES", 3)
     allowance = RateLimit(0, 1)
     for address in "abcad":
         allowance.take(address)

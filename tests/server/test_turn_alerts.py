@@ -46,7 +46,7 @@ async def add(house: House, key: str, kind: str, **body: str) -> dict[str, Any]:
 async def settled(house: House) -> None:
     """Wait until nothing is left to be sent."""
     told = house.registry.services.alerts
-    assert told is not None
+    assert isinstance(told, TurnAlerts)
     await asyncio.sleep(0.05)  # longer than what failed waits before it is tried again
     while told._watched:
         await asyncio.sleep(0.01)
@@ -292,7 +292,7 @@ def test_of_two_servers_and_after_a_restart_a_turn_is_told_of_once(place: Place)
                 await receiver.next()
                 told = house.registry.services.alerts
                 live = await house.registry.find(code)
-                assert told is not None
+                assert isinstance(told, TurnAlerts)
                 assert live is not None
                 other = TurnAlerts(AlertChannels(house.store), told.outgoing, told.clock, away_seconds=0)
                 other.find = house.registry.find

@@ -14,7 +14,7 @@ from typing import Any, cast, get_args, get_type_hints
 import pytest
 
 from omerta.cli.serving import serve
-from omerta.server.http.access_limits import RateLimit
+from omerta.server.limits import RateLimit
 from omerta.server.live.live_table import LiveTable
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import Clock, TableServices

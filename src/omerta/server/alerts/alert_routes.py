@@ -211,7 +211,7 @@ async def _add(request: Request, channel: Channel) -> Channel:
 
 def _alerts(request: Request) -> TurnAlerts:
     service = registry_of(request).services.alerts
-    if service is None:
+    if not isinstance(service, TurnAlerts):
         raise problem(404, "no-alerts")
     return service
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
 
-from omerta.server.http.access_limits import ConcurrencyLimit, RateLimit
+from omerta.server.limits import ConcurrencyLimit, RateLimit
 from omerta.server.operate.loose_threads import in_a_thread
 
 LOOK_UP_SECONDS = 5.0

@@ -97,3 +97,11 @@ class ThinkingPool(ABC):
     @abstractmethod
     def leave(self, thinking: Thinking) -> None:
         """Let go of what nobody wants any more."""
+
+    @abstractmethod
+    async def warm_up(self) -> None:
+        """Be ready before the first question comes."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End everything, without waiting for answers."""

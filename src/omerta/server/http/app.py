@@ -22,14 +22,7 @@ from omerta.core.errors import UnknownName
 from omerta.core.registry import find, game_types
 from omerta.server.alerts.alert_routes import offer_alerts
 from omerta.server.daily.daily_routes import offer_daily
-from omerta.server.http.access_limits import (
-    USUAL_CONNECTIONS,
-    AccessLimits,
-    ConcurrencyLimit,
-    RateLimit,
-    own_names,
-    same_origin,
-)
+from omerta.server.http.access_limits import USUAL_CONNECTIONS, AccessLimits, own_names, same_origin
 from omerta.server.http.body_text import BodyTextRoute
 from omerta.server.http.catalog import show_game, show_rules
 from omerta.server.http.foreign_errors import malformed_by, refused_by_http
@@ -59,6 +52,7 @@ from omerta.server.http.requests import (
 )
 from omerta.server.http.socket import TableSocket
 from omerta.server.http.static_files import serve_client
+from omerta.server.limits import ConcurrencyLimit, RateLimit
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import closed_for
 from omerta.server.operate.draining import Drain

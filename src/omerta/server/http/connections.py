@@ -26,7 +26,8 @@ try:
 except ImportError:  # where it was installed without its part in C
     from websockets.utils import apply_mask
 
-from omerta.server.http.access_limits import ConcurrencyLimit, counted_address
+from omerta.server.http.access_limits import counted_address
+from omerta.server.limits import ConcurrencyLimit
 
 log = logging.getLogger("omerta.server")
 

@@ -16,8 +16,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from omerta.core.nodes import Seat
 from omerta.core.words.languages import FIRST, speak, speaking, wanted_language
-from omerta.server.http.access_limits import AccessLimits, Allowance, address_of
+from omerta.server.http.access_limits import AccessLimits, address_of
 from omerta.server.http.connections import LINE, Line
+from omerta.server.limits import Allowance
 from omerta.server.live.acts import Act, Came
 from omerta.server.live.frames import (
     Chat,
@@ -34,9 +35,8 @@ from omerta.server.live.frames import (
 from omerta.server.live.live_table import WRONG_TOKEN, LiveTable
 from omerta.server.live.present import Present
 from omerta.server.live.table_registry import TableRegistry
-from omerta.server.live.table_services import DAMAGED, closed_for, hang_up
+from omerta.server.live.table_services import COME_BACK, DAMAGED, closed_for, hang_up
 from omerta.server.live.tokens import hash_token
-from omerta.server.operate.draining import COME_BACK
 from omerta.server.said import refusal
 from omerta.server.store.errors import Archived, Damaged, StoreError
 from omerta.table.acts.refusal import Refused

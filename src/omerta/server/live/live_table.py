@@ -22,11 +22,10 @@ from omerta.server.live.attendance import Attendance
 from omerta.server.live.loading import fold_all, read_rows
 from omerta.server.live.present import Presence, Reader
 from omerta.server.live.seat_messages import SeatMessages
-from omerta.server.live.table_services import DAMAGED, TableConnection, TableServices, closed_for, hang_up
+from omerta.server.live.table_services import COME_BACK, DAMAGED, TableConnection, TableServices, closed_for, hang_up
 from omerta.server.live.table_talk import TableTalk
 from omerta.server.live.tokens import hash_token, new_code, new_seed
 from omerta.server.live.unattended import LOOK_EVERY_SECONDS
-from omerta.server.operate.draining import COME_BACK
 from omerta.server.said import refusal
 from omerta.server.store.errors import Conflict, Damaged, NotOwner, StoreError, Unsure
 from omerta.server.store.store import Append, KeptSeats

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from omerta.core.nodes import Seat
 from omerta.core.words.languages import speaking
-from omerta.server.alerts.turn_alerts import TurnAlerts
-from omerta.server.bots.bot_pool import BotPool
+from omerta.server.bots.thinking import ThinkingPool
 from omerta.server.live.present import Present
 from omerta.server.live.unattended import Unattended
-from omerta.server.operate.metrics import Metrics
 from omerta.server.said import refusal, said
 from omerta.server.store.cluster import Cluster, SingleServer
 from omerta.server.store.errors import Damaged, StoreError
@@ -23,10 +21,15 @@ from omerta.server.store.store import Append, Done, Store, wait_for
 from omerta.table.acts.refusal import Refused
 from omerta.table.log.rows import AnyRow
 
+if TYPE_CHECKING:
+    from omerta.server.live.live_table import LiveTable
+
 log = logging.getLogger("omerta.server")
 
 DAMAGED = 4410
 """The close code of connections to a damaged table."""
+COME_BACK = 1012
+"""The close code of connections when the server stops."""
 
 
 Clock = Callable[[], float]
@@ -64,19 +67,79 @@ class TableConnection(Protocol):
         ...
 
 
+class Figures(Protocol):
+    """What a server counts about itself."""
+
+    def opened(self, game: str) -> None:
+        """Count a table that was opened."""
+        ...
+
+    def committed(self, rows: Iterable[AnyRow], seconds: float) -> None:
+        """Count what was written, and how long that took."""
+        ...
+
+    def refused(self, reason: str) -> None:
+        """Count something that was refused."""
+        ...
+
+    def ran_out_of_time(self, game: str, many: int) -> None:
+        """Count answers of bots that ran out of time."""
+        ...
+
+    def watch(self, tables: Callable[[], int], sockets: Callable[[], int], draining: Callable[[], bool]) -> None:
+        """Ask these whenever somebody reads the figures."""
+        ...
+
+    def text(self) -> bytes:
+        """Write all figures down."""
+        ...
+
+
+class NoFigures:
+    """Counts nothing: for a server that nobody asks for figures."""
+
+    def opened(self, game: str) -> None: ...
+
+    def committed(self, rows: Iterable[AnyRow], seconds: float) -> None: ...
+
+    def refused(self, reason: str) -> None: ...
+
+    def ran_out_of_time(self, game: str, many: int) -> None: ...
+
+    def watch(self, tables: Callable[[], int], sockets: Callable[[], int], draining: Callable[[], bool]) -> None: ...
+
+    def text(self) -> bytes:
+        return b""
+
+
+class Alerts(Protocol):
+    """Whoever tells people who are away that it is their turn."""
+
+    find: Callable[[str], Awaitable[LiveTable | None]] | None
+    """Finds a table by its code; set by whoever holds the tables."""
+
+    def look(self, live: LiveTable) -> None:
+        """Look whose turn it is at a table."""
+        ...
+
+    async def stop(self) -> None:
+        """Tell nobody any more."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class TableServices:
     """What all tables of a server share."""
 
     store: Store
-    bot_pool: BotPool
+    bot_pool: ThinkingPool
     grace_seconds: float
     clock: Clock = field(default_factory=lambda: clock_from(time.time()))
     damaged: dict[str, Damaged] = field(default_factory=dict)
     """The tables that are closed to play because of what was found in their logs, by code."""
-    metrics: Metrics = field(default_factory=Metrics)
+    metrics: Figures = field(default_factory=NoFigures)
     cluster: Cluster = field(default_factory=SingleServer)
-    alerts: TurnAlerts | None = None
+    alerts: Alerts | None = None
     """Tells people who are away that it is their turn; None where nobody is told."""
     unattended: Unattended = field(default_factory=Unattended)
 

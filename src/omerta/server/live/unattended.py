@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from omerta.server.http.access_limits import RateLimit
+from omerta.server.limits import RateLimit
 from omerta.server.store.errors import StoreError
 
 REST_SECONDS = 600.0

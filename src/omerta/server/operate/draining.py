@@ -19,8 +19,6 @@ import uvicorn
 
 log = logging.getLogger("omerta.server")
 
-COME_BACK = 1012
-"""The close code of connections when the server stops."""
 HANGING_UP_SECONDS = 2.0
 """How long connections may take to read that they should come back."""
 

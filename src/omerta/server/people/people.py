@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from omerta.core.nodes import Seat
-from omerta.lab.ratings import BEGINNER
+from omerta.lab.skill import BEGINNER
 from omerta.server.live.tokens import Key, hash_token, new_token, open_token, seal_token
 from omerta.server.store.personal_tables import PERSONAL
 from omerta.server.store.scrubbing import ask_to_scrub

@@ -17,7 +17,7 @@ from omerta.bots import bots_for
 from omerta.core.game_type import GameType
 from omerta.core.nodes import Seat
 from omerta.lab.intervals import Z95
-from omerta.lab.ratings import BEGINNER, Skill, rate_game
+from omerta.lab.skill import BEGINNER, Skill, rate_game
 from omerta.server.store.store import Execute, Store
 from omerta.table.log.ranking import ended_by_the_last, humans, rank_table, special_kind, who_left
 from omerta.table.log.table import Table
