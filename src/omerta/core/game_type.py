@@ -155,7 +155,7 @@ class GameType(Immutable):
         return read_tutorial(files(self.package) / "tutorial.toml", self)
 
     def words_of(self, hint: Hint) -> str:
-        """Say a hint of the tutorial in the language that is spoken."""
+        """Describe a hint of the tutorial in the language that is spoken."""
         said = self._once("hints", lambda: read_hints(self._beside("tutorial")))
         return said[hint.number - 1 if hint.move is not None else -1] if said else hint.words
 

@@ -56,7 +56,7 @@ class Measures:
         return [[]] * self.game.seats
 
     def ending(self, state: Any) -> str:
-        """Say by what a game ended; nothing where there is only one way."""
+        """Describe by what a game ended; nothing where there is only one way."""
         return ""
 
     def choice(self, move: Move) -> Choice:

@@ -14,7 +14,7 @@ def server_texts() -> Texts:
 
 
 def said(*path: str, **facts: object) -> str:
-    """Say one of the server's sentences, with its facts."""
+    """Return one of the server's sentences, with its facts."""
     texts = server_texts()
     return texts.fill(texts.get(*path), facts, None, ())
 

@@ -78,5 +78,5 @@ def ledger_line(told: Told, narrator: Narrator, *, fresh: bool) -> Text:
 
 
 def warning(text: str) -> Text:
-    """Say something about the table itself."""
+    """Describe something about the table itself."""
     return Text(f"! {text}", WARNING)

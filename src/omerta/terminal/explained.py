@@ -23,7 +23,7 @@ def explain_file(file: str, progress: Progress | None = None, *, json: bool = Fa
 
 
 def _lines(past: PastGame, told: Explained) -> list[str]:
-    """Tell it in plain lines, the curve as columns."""
+    """Describe it in plain lines, the curve as columns."""
     texts, names = own_texts(), past.names
     points = told["points"]
     every = max(1, -(-len(points) // MOST_ROWS))

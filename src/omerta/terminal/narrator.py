@@ -45,12 +45,12 @@ class Narrator:
         return self.own.fill(self.own.get(*path), data, self.reader, self.names)
 
     def event(self, event: Event) -> str:
-        """Tell an event with the rule that made it so."""
+        """Describe an event with the rule that made it so."""
         sentence = self.texts.say(event, self.reader, self.names)
         return self.fill("told", "line", sentence=sentence, rule=event.rule)
 
     def events(self, events: Iterable[Event]) -> list[str]:
-        """Tell events, one a line."""
+        """Describe events, one a line."""
         return [self.event(event) for event in events]
 
     def failure(self, seat: Seat, bot: str, text: str) -> str:
@@ -109,7 +109,7 @@ class Narrator:
         return self.fill("line", "refused", why=why, rule=refusal.rule)
 
     def hint(self, hint: Hint) -> str:
-        """Say a tutorial's hint, and which of how many it is."""
+        """Describe a tutorial's hint, and which of how many it is."""
         which = {"number": hint.number, "steps": hint.steps, "words": hint.words}
         return self.fill("hint", "alone" if hint.move is None else "step", **which)
 

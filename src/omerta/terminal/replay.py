@@ -68,7 +68,7 @@ class Reader:
 
 
 def story(told: Told, reader: Reader) -> list[str]:
-    """Tell the whole game in plain words."""
+    """Describe the whole game in plain words."""
     narrator = Narrator(told.record.game, reader.seat, naming=reader.naming)
     lines = [*_head(told, reader, narrator), ""]
     width = len(str(told.steps)) + 2

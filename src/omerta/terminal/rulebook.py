@@ -16,7 +16,7 @@ def rule_named(game_type: GameType, name: str) -> Rule:
 
 
 def one_rule(game_type: GameType, rule: Rule) -> list[str]:
-    """Tell one rule with its source, how sure it is, what shows it in play and the option that switches it."""
+    """Describe one rule with its source, how sure it is, what shows it in play and the option that switches it."""
     texts = own_texts()
     data = {
         "source": rule.source,

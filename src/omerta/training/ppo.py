@@ -289,7 +289,7 @@ def taken_up(found: Any) -> tuple[Learner, int]:
 
 
 def about(game: AnyGame, plan: PpoPlan) -> dict[str, Any]:
-    """Say all that a training depends on: the table, the plan, and what the agent is that is trained against."""
+    """Describe all that a training depends on: the table, the plan, and what the agent is that is trained against."""
     return {**table_of(game), **asdict(plan), **against_digest(plan.against)}
 
 

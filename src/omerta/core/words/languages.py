@@ -30,7 +30,7 @@ def languages() -> tuple[str, ...]:
 
 
 def spoken_language() -> str:
-    """Tell the language of whoever is spoken to now."""
+    """Return the language of whoever is spoken to now."""
     return _spoken.get()
 
 

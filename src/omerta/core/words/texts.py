@@ -81,7 +81,7 @@ class Speaker:
         return before + word
 
     def say(self, value: Any, how: str) -> str:
-        """Say one fact in the way that the sentence asks for."""
+        """Describe one fact in the way that the sentence asks for."""
         match how:
             case "seat":
                 return self.seat(value)
@@ -212,7 +212,7 @@ class Texts:
         return self.fill(template or entry["they"], data, seat, names)
 
     def say(self, event: Event, seat: Seat | None, names: Sequence[str] = ()) -> str:
-        """Tell an event in plain words to the reader in `seat`."""
+        """Describe an event in plain words to the reader in `seat`."""
         key = event.kind, seat, tuple(names), tuple(event.data.items())
         said = self._said.get(key)
         if said is None:

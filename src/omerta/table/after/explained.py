@@ -19,7 +19,7 @@ DIGITS = 4
 
 
 def explain(past: PastGame, analysis: Analysis) -> payload_types.Explained:
-    """Tell an analysis in words and figures."""
+    """Describe an analysis in words and figures."""
     return {
         "open": not past.game.hides,
         "points": [

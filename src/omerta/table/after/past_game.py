@@ -349,7 +349,7 @@ def _opened(key: str, record: Record, preset: str | None) -> Opened:
 
 
 def _special(record: Record) -> dict[str, Lesson | Origin]:
-    """Say of a tutorial or a game that was taken up what it was, as far as its record knows."""
+    """Return what a tutorial or a game that was taken up was, as far as its record knows."""
     try:
         header = read_header(record.fair, record.game.seats)
     except NotShown:

@@ -39,7 +39,7 @@ def table_texts(language: str | None = None) -> Texts:
 
 
 def say(event: Event, seat: Seat | None, names: Sequence[str], texts: Texts) -> str:
-    """Tell an event of a game, or of the table itself, in plain words to whoever reads it in a seat.
+    """Describe an event of a game, or of the table itself, in plain words to whoever reads it in a seat.
 
     A game may have words of its own for an event of the table.
     """

@@ -55,7 +55,7 @@ def left(table: Table, reader: Seat | None) -> list[payload_types.Leaver]:
 
 
 def _reason(table: Table, over: Over, seat: Seat | None) -> str:
-    """Say by what a game was won by the rules; nothing of a game that does not say."""
+    """Describe by what a game was won by the rules; nothing of a game that does not say."""
     why, texts = table.game.setup.game_type.reason, table.texts
     if why is None or table.state is None:
         return ""

@@ -15,7 +15,7 @@ Face = Mapping[str, Any]
 
 
 def text_board(view: GangstaView, texts: Texts, names: Sequence[str]) -> list[str]:
-    """Say the table from one seat."""
+    """Describe the table from one seat."""
     return Sayer(view, texts, names).lines()
 
 
@@ -30,7 +30,7 @@ class Sayer:
         return self.texts.pick(("board", entry), data, self.view.seat, self.names)
 
     def lines(self) -> list[str]:
-        """Say everything: where the game stands, the rows, the seats, and what is going on."""
+        """Describe everything: where the game stands, the rows, the seats, and what is going on."""
         view = self.view
         seats = [*range(len(view.gangs))]
         order = seats if view.seat is None else [*seats[view.seat :], *seats[: view.seat]]
@@ -80,7 +80,7 @@ class Sayer:
         )
 
     def reward(self, kind: str, amount: int | str) -> str:
-        """Say a special reward."""
+        """Describe a special reward."""
         word = self.texts.get("word", kind)
         return f"{word} {self.texts.get('word', amount) if isinstance(amount, str) else amount or ''}".strip()
 
@@ -95,7 +95,7 @@ class Sayer:
         ]
 
     def offer(self, code: str, price: int) -> str:
-        """Say a gangster of the Reserve."""
+        """Describe a gangster of the Reserve."""
         face = self.face(code)
         skills = self.skills(face["skills"])
         return self.fill(
@@ -103,7 +103,7 @@ class Sayer:
         )
 
     def gang(self, seat: Seat) -> list[str]:
-        """Say a seat's purse and gang: one's own one by one, others on a line."""
+        """Describe a seat's purse and gang: one's own one by one, others on a line."""
         view = self.view
         asset = view.assets[seat]
         resource = "" if asset is None else self.fill("resource", resource=asset.code, status=asset.status)
@@ -121,7 +121,7 @@ class Sayer:
         return lines
 
     def member(self, member: Member) -> str:
-        """Say a gangster with all skills."""
+        """Describe a gangster with all skills."""
         face = self.face(member.code)
         skills = [*face["skills"], *([member.learned] if member.learned else [])]
         return self.fill("who", code=member.code, name=face["nickname"], skills=self.skills(skills))

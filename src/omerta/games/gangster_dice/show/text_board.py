@@ -11,7 +11,7 @@ from omerta.games.gangster_dice.view import DiceView
 
 
 def text_board(view: DiceView, texts: Texts, names: Sequence[str]) -> list[str]:
-    """Say the table from one seat."""
+    """Describe the table from one seat."""
     seat = view.seat
     head = "over" if isinstance(view.node, Over) else "round" if view.round else "deal"
     lines = [texts.pick(("board", head), {"round": view.round}, seat, names)]

@@ -36,7 +36,7 @@ def complete(state: GangstersState, seat: Seat) -> bool:
 
 
 def won_by(state: GangstersState, seat: Seat) -> str:
-    """Say by what a gang has won at the end of its turn, or "none" (GS-59); the Police win their own way (17.1)."""
+    """Return by what a gang has won at the end of its turn, or "none" (GS-59); the Police win their own way (17.1)."""
     if seat == state.game.police:
         return police.won_by(state)
     if not complete(state, seat):

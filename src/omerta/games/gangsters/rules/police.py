@@ -184,7 +184,7 @@ def collect(state: GangstersState, tell: Tell | None) -> None:
 
 
 def won_by(state: GangstersState) -> str:
-    """Say by what the Police have won at the end of a Cop Turn, or "none" (17.1)."""
+    """Return by what the Police have won at the end of a Cop Turn, or "none" (17.1)."""
     game = state.game
     hand = state.bribes[game.police] & ~(1 << UNTOUCHABLES)
     loyal = any(hand >> cop & 1 for cop, stand in enumerate(state.cops) if stand >= 0)

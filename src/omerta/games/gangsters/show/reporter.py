@@ -60,7 +60,7 @@ def _turning(told: Sequence[Told]) -> TurningPoint | None:
 
 
 def reason(state: GangstersState, over: Over) -> Line:
-    """Say by what it was won: a victory condition, or the best share of one when programs stop (GS-59, GS-U62)."""
+    """Describe by what it was won: a victory condition, or the best share of one when programs stop (GS-59, GS-U62)."""
     seat = winners_of(over)[0]
     joints, percent = state.joints[seat].bit_count(), over.scores[seat]
     facts = {"dollars": state.cash[seat], "joints": joints, "rounds": state.round, "percent": percent}

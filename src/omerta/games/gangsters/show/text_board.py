@@ -16,7 +16,7 @@ LETTERS, COMMISSIONER = "RTV", "K"
 
 
 def text_board(view: GangstersView, texts: Texts, names: Sequence[str]) -> list[str]:
-    """Say the table from one seat."""
+    """Describe the table from one seat."""
     return TextBoard(view, texts, names).lines()
 
 
@@ -34,7 +34,7 @@ class TextBoard:
         return self.texts.pick(("board", entry), data, self.view.seat, self.names)
 
     def lines(self) -> list[str]:
-        """Say everything: the city, the gangs, what walks about, the dice, and what this seat alone knows."""
+        """Describe everything: the city, the gangs, what walks about, the dice, and what this seat alone knows."""
         view = self.view
         seats = [*range(len(view.cash))]
         order = seats if view.seat is None else [*seats[view.seat :], *seats[: view.seat]]
@@ -125,7 +125,7 @@ class TextBoard:
         return found
 
     def gang(self, seat: Seat) -> list[str]:
-        """Say a gang: its cash where the reader may look, its joints and where its pieces are."""
+        """Describe a gang: its cash where the reader may look, its joints and where its pieces are."""
         view = self.view
         if seat in view.out:
             return [self.say("out", seat=seat, letter=SEATS[seat])]
@@ -146,7 +146,7 @@ class TextBoard:
         return lines + ([self.say("joints", joints=", ".join(joints))] if joints else [])
 
     def piece(self, seat: Seat, kind: int) -> str:
-        """Say a piece: how strong, where, and whether it is criminal."""
+        """Describe a piece: how strong, where, and whether it is criminal."""
         view = self.view
         place = seat * GANG + kind
         at = view.at[place]

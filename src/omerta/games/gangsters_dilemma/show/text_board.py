@@ -13,7 +13,7 @@ from omerta.games.gangsters_dilemma.view import DilemmaView
 
 
 def text_board(view: DilemmaView, texts: Texts, names: Sequence[str]) -> list[str]:
-    """Say the table from one seat."""
+    """Describe the table from one seat."""
     return TextBoard(view, texts, names).lines()
 
 
@@ -27,7 +27,7 @@ class TextBoard:
         return self.texts.pick(("board", entry), data or {}, self.view.seat, self.names)
 
     def lines(self) -> list[str]:
-        """Say the head, the street, the seats, the demands, and what this seat alone knows."""
+        """Describe the head, the street, the seats, the demands, and what this seat alone knows."""
         view = self.view
         head = "over" if isinstance(view.node, Over) else "round" if view.round else "deal"
         lines = [self.say(head, {"round": view.round, "cop": view.cop})]

@@ -73,7 +73,7 @@ def _turning(told: Sequence[Told], over: Over) -> TurningPoint | None:
 
 
 def reason(state: TwelveState, over: Over) -> Line:
-    """Say by what it was won: the most money, and where that is level, more heists (TG-13, TG-14)."""
+    """Describe by what it was won: the most money, and where that is level, more heists (TG-13, TG-14)."""
     winners, money = winners_of(over), max(over.scores)
     kind = "shared" if len(winners) > 1 else "tie" if over.scores.count(money) > 1 else "most"
     return Line(kind, {"money": money, "heists": HEISTS[state.up[winners[0]]]})

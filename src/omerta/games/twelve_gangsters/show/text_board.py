@@ -10,7 +10,7 @@ from omerta.games.twelve_gangsters.view import TwelveView
 
 
 def text_board(view: TwelveView, texts: Texts, names: Sequence[str]) -> list[str]:
-    """Say the table; of the face-down cards only how many there are, as it would look (TG-A5)."""
+    """Describe the table; of the face-down cards only how many there are, as it would look (TG-A5)."""
     seat = view.seat
     data: dict[str, object] = {"round": view.round, "rounds": view.rounds, "seat": view.boss}
     if isinstance(view.node, Over):
