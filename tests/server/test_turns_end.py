@@ -13,7 +13,7 @@ from omerta.server.http.socket import TableSocket
 from omerta.server.live.acts import Act, Came
 from omerta.server.live.live_table import WRONG_TOKEN, LiveTable
 from omerta.server.live.table_registry import TableRegistry
-from omerta.server.operate.metrics import Metrics
+from omerta.server.live.table_services import NoFigures
 from omerta.table.acts.refusal import Refused
 from tests.server.test_mover_first import Guest, gather, sit_down, wait
 from tests.server.virtual import run
@@ -27,7 +27,7 @@ def test_a_move_is_acknowledged_whatever_becomes_of_the_figures(monkeypatch: pyt
     async def scene() -> None:
         table = await sit_down((0, 1))
         table.move()
-        monkeypatch.setattr(Metrics, "committed", fail)
+        monkeypatch.setattr(NoFigures, "committed", fail)
         (done,) = table.store.waiting
         with pytest.raises(ValueError, match="a bug in a figure"):
             done(None)
