@@ -27,9 +27,9 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shutil.copytree(build_client(), tmp_path_factory.mktemp("client") / "dist")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Give a running server; a test that kills one starts its own."""
+    """Return a module's server: two modules may lay the same table; a test that kills one starts its own."""
     with Server(tmp_path_factory.mktemp("server"), "--client", str(client), *KEEPS_ALL) as running:
         yield running
 

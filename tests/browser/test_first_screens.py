@@ -107,7 +107,7 @@ def test_no_car_and_no_stamp_lies_over_what_is_written_on_the_street(room: Room,
 
 LOOKOUT = 3
 """With this seed the first of five seats is the Lookout, and is asked for a look."""
-GREY_BRIBE = 3
+GREY_BRIBE = 10
 """With this seed the first of three seats meets the cops without a Gin."""
 
 

@@ -30,6 +30,9 @@ def faults(logs: Mapping[str, Log], clients: Iterable[StubbornClient], *, ended:
         if versions != list(range(1, len(log) + 1)):
             found.append(f"table {code}: its log has a gap or a double: {versions}")
             continue
+        if not log:
+            found.append(f"table {code}: nothing is left of it")
+            continue
         try:
             rows = [read_row(body) for _, body in log]
             table = fold(rows)
