@@ -26,7 +26,7 @@ from omerta.core.errors import (
     OmertaError,
     UnknownName,
 )
-from omerta.core.game import View
+from omerta.core.game import View, made
 from omerta.core.game_type import Data, GameType
 from omerta.core.nodes import Decide
 from tests.laws import back_room
@@ -62,7 +62,8 @@ def test_a_state_plays_on_in_another_process(elsewhere: ProcessPoolExecutor, gam
                     known, ears = state.clone(), Ears()
                     answers = [answer for _ in range(STEPS) if (answer := advance(known, rng, ears)) is not None]
                     sent, reached, told, seen = elsewhere.submit(play_on, game, state, answers).result()
-                    assert sent is game
+                    assert sent == game
+                    assert sent is made(game.setup), "one for all who ask, whoever asked first"
                     assert reached == known
                     assert (told, seen) == (ears.events, face(game, known))
 
