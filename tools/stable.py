@@ -19,6 +19,7 @@ from omerta.core.record import FIRST_LINE
 from omerta.server.http.app import Settings, create_app
 from omerta.server.live import frames
 from omerta.server.live.table_registry import TableRegistry
+from omerta.server.store.store import Store
 from omerta.table.wire import payload_types
 from tools.site.surface import ROOT, promised_modules, public_names, type_names
 
@@ -54,7 +55,7 @@ def _commands(command: Any, name: str) -> Iterator[str]:
 def _addresses() -> Iterator[str]:
     """List what the server answers over HTTP."""
 
-    def none() -> TableRegistry:
+    def none() -> tuple[TableRegistry, Store]:
         raise AssertionError("the server is asked for its addresses, and not started")
 
     for path, methods in create_app(none, Settings()).openapi()["paths"].items():

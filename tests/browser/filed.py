@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 
 from omerta.server.live.tokens import hash_token
-from omerta.server.people.people import People, Profile
 from omerta.server.people.results import count
+from omerta.server.store.kept.profiles import Profile
 from omerta.server.store.sqlite_store import SQLiteStore
 from tests.server.played import PlayedGame
 
@@ -29,17 +29,16 @@ def file_games(database: Path, *, left: bool = False) -> None:
 
 
 async def _file(store: SQLiteStore, left: bool) -> None:
-    people = People(store)
-    await people.save(hash_token(ADA), Profile("Ada Quick"), 1.0)
-    await people.save(hash_token(BEN), Profile("Ben Slow", listed=True), 1.0)
+    await store.kept.profiles.save(hash_token(ADA), Profile("Ada Quick"), 1.0)
+    await store.kept.profiles.save(hash_token(BEN), Profile("Ben Slow", listed=True), 1.0)
     for number in (1, 2, 3):
         game = PlayedGame(2, 2, f"FILED{number}", seed=number)
         game.play_out(Random(number))
         await game.lay(store, ADA, BEN)
-        await count(store, game.table)
+        await count(store.kept, game.table)
     waiting = PlayedGame(1, 3, OPEN)
     waiting.let_bots_answer()
     await waiting.lay(store, ADA)
     if left:
-        await count(store, waiting.table)
+        await count(store.kept, waiting.table)
     await store.close()

@@ -10,11 +10,11 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import sleep
-from typing import Protocol
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 import psycopg
@@ -57,6 +57,10 @@ class Place(Protocol):
         """Change something behind the store's back."""
         ...
 
+    async def read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        """Read something behind the store's back, with `?` for each value."""
+        ...
+
     async def empty(self) -> None:
         """Leave nothing here."""
         ...
@@ -79,6 +83,10 @@ class SQLitePlace:
         with sqlite3.connect(self.file, isolation_level=None) as other:
             other.executescript(statement)
         other.close()
+
+    async def read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        with closing(sqlite3.connect(self.file)) as other:
+            return other.execute(statement, values).fetchall()
 
     async def empty(self) -> None:
         for file in self.file.parent.glob(f"{self.file.name}*"):
@@ -103,8 +111,15 @@ class PostgresPlace:
         return PostgresStore(self.url)
 
     async def meddle(self, statement: str) -> None:
-        with psycopg.connect(self.url, autocommit=True, options="-c search_path=omerta") as connection:
+        with self._connect() as connection:
             connection.execute(statement.encode())
+
+    async def read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        with self._connect() as connection:
+            return connection.execute(statement.replace("?", "%s").encode(), values).fetchall()
+
+    def _connect(self) -> psycopg.Connection[Any]:
+        return psycopg.connect(self.url, autocommit=True, options="-c search_path=omerta")
 
     async def empty(self) -> None:
         with psycopg.connect(self.url) as connection:

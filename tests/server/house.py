@@ -6,12 +6,12 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any, cast
 
 import httpx
 
-from omerta.server.alerts.alert_channels import AlertChannels
 from omerta.server.alerts.outgoing import Outgoing
 from omerta.server.alerts.turn_alerts import TurnAlerts
 from omerta.server.http.access_limits import AccessLimits, own_names
@@ -19,7 +19,8 @@ from omerta.server.http.app import Settings, create_app
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import Clock, TableServices, clock_from
 from omerta.server.live.unattended import Unattended
-from omerta.server.people.people import People
+from omerta.server.people.results import count
+from omerta.server.store.kept.kept import Kept
 from omerta.server.store.store import Store
 from tests.server.databases import Place
 from tests.server.virtual import TimedBotPool
@@ -33,16 +34,14 @@ class House:
     """What a test asks of a server: its doors, and what lies behind them."""
 
     client: httpx.AsyncClient
+    place: Place
+    store: Store
     registry: TableRegistry
     limits: AccessLimits
 
     @property
-    def store(self) -> Store:
-        return self.registry.services.store
-
-    @property
-    def people(self) -> People:
-        return People(self.store)
+    def kept(self) -> Kept:
+        return self.store.kept
 
     async def ask(self, method: str, path: str, key: str | None = None, body: object = None) -> httpx.Response:
         headers = {} if key is None else {"Omerta-Key": key}
@@ -85,15 +84,15 @@ async def open_house(
     store, clock = await place.open(), clock or clock_from(time.time())
     told = None
     if outgoing is not None:
-        channels = AlertChannels(store)
-        told = TurnAlerts(channels, outgoing, time.time, "https://house", away_seconds=0, retry_seconds=(0.01,) * 3)
+        told = TurnAlerts(store.kept, outgoing, time.time, "https://house", away_seconds=0, retry_seconds=(0.01,) * 3)
     bots = cast(Any, TimedBotPool(Random(1)))
     grace_seconds = 5.0 if told is None else 0.0
     left_alone = unattended or Unattended()
-    services = TableServices(store, bots, grace_seconds, clock, alerts=told, unattended=left_alone)
-    app = create_app(lambda: TableRegistry(services), Settings(names=own_names("", (), ("house",))))
+    counting = partial(count, store.kept)
+    services = TableServices(store, bots, grace_seconds, clock, alerts=told, count=counting, unattended=left_alone)
+    app = create_app(lambda: (TableRegistry(services), store), Settings(names=own_names("", (), ("house",))))
     async with (
         app.router.lifespan_context(app),
         httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://house") as client,
     ):
-        yield House(client, app.state.registry, app.state.limits)
+        yield House(client, place, store, app.state.registry, app.state.limits)

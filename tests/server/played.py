@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from omerta.server.live.tokens import Key, hash_token
-from omerta.server.people.people import People, Person
+from omerta.server.people.people import Person, note_holder
 from omerta.server.store.store import Append, Store
 from omerta.table.acts.playing import Started
 from omerta.table.log.opened import Chair
@@ -42,7 +42,7 @@ class PlayedGame(Scene):
         people = [seat for seat, place in enumerate(self.table.places) if place.kind == "human"]
         for seat, key in zip(people, keys, strict=False):
             held = Key(self.table.code, seat, f"seat-{seat}")
-            await People(store).sit(Person(hash_token(key), key), held, before, 3.0)
+            await note_holder(store.kept, Person(hash_token(key), key), held, before, 3.0)
 
 
 def waiting(people: int, bots: int, code: str = "WAITS") -> PlayedGame:

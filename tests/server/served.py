@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from random import Random
 from typing import Any, TypeVar, cast
 
@@ -22,6 +23,7 @@ from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.operate.housekeeping import count_ended
 from omerta.server.people.abandoned import HOURS
+from omerta.server.people.results import count
 from omerta.server.store.store import Store
 from tests.server.databases import Place
 from tests.server.player import Player
@@ -42,12 +44,12 @@ class Clock:
         return round(time.time() + self.ahead, 3)
 
 
-async def hours_of(store: Store) -> list[tuple[Any, ...]]:
+async def hours_of(store: Store) -> str | None:
     """Read when a server last looked for games that were left."""
-    return await store.query("SELECT value FROM secrets WHERE name = ?", HOURS)
+    return await store.kept.secrets.find(HOURS)
 
 
-async def has_looked(store: Store, before: list[tuple[Any, ...]]) -> None:
+async def has_looked(store: Store, before: str | None) -> None:
     """Wait until a server that was started has looked for such games: then hours may pass in a moment."""
     while await hours_of(store) == before:
         await asyncio.sleep(0.01)
@@ -56,8 +58,9 @@ async def has_looked(store: Store, before: list[tuple[Any, ...]]) -> None:
 class Served(Reached):
     """The server while a test runs, by its address and from within."""
 
-    def __init__(self, http: str) -> None:
+    def __init__(self, http: str, store: Store) -> None:
         super().__init__(http)
+        self.store = store
         self.loop: asyncio.AbstractEventLoop
         self.registry: TableRegistry
 
@@ -96,7 +99,7 @@ class Served(Reached):
 
     def settled_games(self, key: str) -> list[dict[str, Any]]:
         """List somebody's games once those that have ended are counted."""
-        self.do(count_ended)
+        self.do(lambda registry: count_ended(registry, self.store))
         games: list[dict[str, Any]] = self.ask("GET", "/api/people/me/games", key)["games"]
         return games
 
@@ -106,23 +109,24 @@ def serving(place: Place, clock: Clock) -> Iterator[Served]:
     """Run a server until the test is done with it."""
     store = asyncio.run(place.open())
     before = asyncio.run(hours_of(store))
-    services = TableServices(store, cast(Any, TimedBotPool(Random(1))), 5.0, clock)
+    bots = cast(Any, TimedBotPool(Random(1)))
+    services = TableServices(store, bots, 5.0, clock, count=partial(count, store.kept))
     listening = socket.create_server(("127.0.0.1", 0))
-    served = Served(f"http://127.0.0.1:{listening.getsockname()[1]}")
+    served = Served(f"http://127.0.0.1:{listening.getsockname()[1]}", store)
 
-    def open_registry() -> TableRegistry:
+    def open_tables() -> tuple[TableRegistry, Store]:
         served.loop = asyncio.get_running_loop()
         served.registry = TableRegistry(services)
-        return served.registry
+        return served.registry, store
 
-    app = create_app(open_registry, Settings(names=own_names("", (), ("127.0.0.1",))))
+    app = create_app(open_tables, Settings(names=own_names("", (), ("127.0.0.1",))))
     config = uvicorn.Config(app, **patient(Crowd(sys.maxsize)), log_config=None, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:
         assert served.get("/healthz").is_success
-        served.do(lambda registry: has_looked(registry.services.store, before))
+        served.do(lambda _: has_looked(store, before))
         yield served
     finally:
         server.should_exit = True

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from omerta.server.alerts import alert_lines
-from omerta.server.alerts.alert_channels import Channel, for_webhook
+from omerta.server.alerts.alert_channels import for_webhook
 from omerta.server.alerts.alert_lines import (
     MOST_OF_A_PERSON,
     PROMPT_SECONDS,
@@ -16,6 +16,7 @@ from omerta.server.alerts.alert_lines import (
     AlertLines,
     KnownChannels,
 )
+from omerta.server.store.kept.channels import Channel
 
 
 def test_of_each_person_one_is_on_its_way_and_the_others_follow_in_order() -> None:

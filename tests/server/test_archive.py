@@ -77,6 +77,13 @@ def within(folder: Path, scene: Callable[[TableRegistry, Archive, Calendar], Awa
     asyncio.run(run())
 
 
+def store_of(registry: TableRegistry) -> SQLiteStore:
+    """Return the store of a registry."""
+    store = registry.services.store
+    assert isinstance(store, SQLiteStore)
+    return store
+
+
 async def open_table(registry: TableRegistry, chairs: list[Chair]) -> LiveTable:
     opening = partial(open_rows, game="twelve-gangsters", seats=3, preset=None, options={"cards": 2}, chairs=chairs)
     live = await registry.find((await registry.open(opening, "Ann")).code)
@@ -102,9 +109,9 @@ def test_a_finished_table_goes_to_the_archive_and_its_record_can_still_be_had(tm
         record = await registry.record(code)
         leave_memory(registry)
         calendar.days = 29
-        assert await move_out(registry, archive) == 0
+        assert await move_out(registry, store_of(registry), archive) == 0
         calendar.days = 31
-        assert await move_out(registry, archive) == 1
+        assert await move_out(registry, store_of(registry), archive) == 1
         assert await registry.services.store.rows(code) == []
         assert await registry.services.store.unfinished() == []
         with pytest.raises(Archived):
@@ -129,7 +136,7 @@ def test_the_regular_jobs_go_on_after_one_that_failed(
         archive.make()
         broken = archive.folder / "BROKEN.jsonl.gz"
         broken.symlink_to(tmp_path / "away")
-        keeping = asyncio.create_task(housekeep(registry, archive))
+        keeping = asyncio.create_task(housekeep(registry, store_of(registry), archive))
         while "a regular job failed" not in caplog.text:
             assert not keeping.done()
             await asyncio.sleep(0.01)
@@ -149,14 +156,14 @@ def test_whichever_regular_job_fails_is_tried_again(tmp_path: Path, monkeypatch:
         monkeypatch.setattr(housekeeping, wait, 0.01)
     tries = asyncio.Queue[None]()
 
-    async def fail(_registry_or_store: object) -> bool:
+    async def fail(*_registry_and_store: object) -> bool:
         tries.put_nowait(None)
         raise RuntimeError("a planted failure")
 
     monkeypatch.setattr(housekeeping, job, fail)
 
     async def scene(registry: TableRegistry, _archive: Archive, _calendar: Calendar) -> None:
-        keeping = asyncio.create_task(housekeep(registry, None))
+        keeping = asyncio.create_task(housekeep(registry, store_of(registry), None))
         for _ in range(2):
             tried = asyncio.create_task(tries.get())
             await asyncio.wait((keeping, tried), return_when=asyncio.FIRST_COMPLETED)
@@ -174,7 +181,7 @@ def test_a_scrub_that_failed_is_not_tried_again_at_once(tmp_path: Path, monkeypa
         tries.append("once")
         raise RuntimeError("a planted failure")
 
-    async def note_round(_registry: TableRegistry) -> int:
+    async def note_round(*_registry_and_store: object) -> int:
         rounds.put_nowait(None)
         return 0
 
@@ -182,7 +189,7 @@ def test_a_scrub_that_failed_is_not_tried_again_at_once(tmp_path: Path, monkeypa
     monkeypatch.setattr(housekeeping, "count_ended", note_round)
 
     async def scene(registry: TableRegistry, _archive: Archive, _calendar: Calendar) -> None:
-        keeping = asyncio.create_task(housekeep(registry, None))
+        keeping = asyncio.create_task(housekeep(registry, store_of(registry), None))
         for _ in range(5):
             await rounds.get()
         keeping.cancel()
@@ -196,9 +203,9 @@ def test_an_abandoned_table_goes_later_and_keeps_its_secrets(tmp_path: Path) -> 
         code = (await open_table(registry, [Chair("human")] * 3)).table.code
         leave_memory(registry)
         calendar.days = 89
-        assert await move_out(registry, archive) == 0
+        assert await move_out(registry, store_of(registry), archive) == 0
         calendar.days = 91
-        assert await move_out(registry, archive) == 1
+        assert await move_out(registry, store_of(registry), archive) == 1
         with pytest.raises(Archived):
             await registry.find(code)
         assert await registry.record(code) is None
@@ -212,7 +219,7 @@ def test_a_table_that_somebody_uses_stays(tmp_path: Path) -> None:
         live.join(Guest(0))
         calendar.days = 1000
         leave_memory(registry)
-        assert await move_out(registry, archive) == 0
+        assert await move_out(registry, store_of(registry), archive) == 0
         assert await registry.find(live.table.code) is live
 
     within(tmp_path, scene)
@@ -223,7 +230,7 @@ def test_whoever_asks_while_a_table_goes_never_gets_another_one_of_it(tmp_path: 
         code = await play_out(registry)
         leave_memory(registry)
         calendar.days = 31
-        going = asyncio.create_task(move_out(registry, archive))
+        going = asyncio.create_task(move_out(registry, store_of(registry), archive))
         while code not in registry._loading:
             await asyncio.sleep(0)
         with pytest.raises(Archived):

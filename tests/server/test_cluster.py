@@ -273,9 +273,9 @@ def test_a_server_whose_lease_ran_out_before_it_looked_neither_strikes_itself_of
         store = first.services.store
         for number in range(2, 10, 2):  # its lease is over whenever it has renewed it
             async with asyncio.timeout(PATIENCE_SECONDS):
-                while (await store.query("SELECT number FROM renewals"))[0][0] < number:
+                while (await place.read("SELECT number FROM renewals"))[0][0] < number:
                     await asyncio.sleep(SOON)
-        assert await store.query("SELECT id FROM servers") == [(cast(PostgresCluster, first.services.cluster).server,)]
+        assert await place.read("SELECT id FROM servers") == [(cast(PostgresCluster, first.services.cluster).server,)]
         assert first.services.cluster.owns(code)
         assert len(await store.rows(code)) == len(log), "no table is resumed that never stood still"
 
@@ -284,18 +284,18 @@ def test_a_server_whose_lease_ran_out_before_it_looked_neither_strikes_itself_of
 
 def test_only_a_server_that_is_registered_adopts_tables(cluster: Cluster) -> None:
     async def scene(place: PostgresPlace, first: TableRegistry, second: TableRegistry) -> None:
-        sharing, store = cast(PostgresCluster, first.services.cluster), first.services.store
+        sharing = cast(PostgresCluster, first.services.cluster)
         hang(first)
         code = await open_table(second, PERSON, PERSON, PERSON)
         await second.stop()
         await place.meddle("DELETE FROM servers")
         assert await sharing._adopt() == ()
-        assert await store.query("SELECT owner FROM tables") == [(None,)]
+        assert await place.read("SELECT owner FROM tables") == [(None,)]
         keeping = asyncio.create_task(sharing._keep_lease())
         await until(lambda: sharing.owns(code))
         keeping.cancel()
-        assert await store.query("SELECT owner FROM tables") == [(sharing.server,)]
-        assert await store.query("SELECT id FROM servers") == [(sharing.server,)]
+        assert await place.read("SELECT owner FROM tables") == [(sharing.server,)]
+        assert await place.read("SELECT id FROM servers") == [(sharing.server,)]
 
     within(cluster, scene)
 

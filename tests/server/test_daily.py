@@ -15,10 +15,10 @@ import pytest
 from omerta.core.moves import Move
 from omerta.core.replay import read_record
 from omerta.server.daily.daily import DailyHeists
-from omerta.server.daily.daily_tries import DailyTries, Outcome
 from omerta.server.live.live_table import LiveTable
 from omerta.server.live.tokens import hash_token
-from omerta.server.store.kept_secrets import keep_secret
+from omerta.server.people.people import delete_person
+from omerta.server.store.kept.tries import Outcome
 from omerta.server.store.store import Append
 from omerta.table.acts.asking_back import WentBack
 from omerta.table.acts.refusal import Refused
@@ -177,7 +177,7 @@ def test_a_try_that_is_left_lying_is_settled_when_its_day_is_over(place: Place) 
         wall.now = day_ends(DAY) + 1
         board = await house.get(f"/api/daily/{GAME}/{DAY}", BERT)
         assert (board["own"]["state"], board["count"]) == ("lost", 1)
-        tried = await DailyTries(house.store).find(DAY, GAME, hash_token(BERT))
+        tried = await house.kept.tries.find(DAY, GAME, hash_token(BERT))
         assert tried is not None
         assert tried.settled
 
@@ -198,7 +198,7 @@ def test_a_try_whose_log_makes_no_sense_does_not_count_and_the_others_do(place: 
 
 def test_who_waits_for_a_settling_that_began_later_has_what_they_asked_for(place: Place) -> None:
     async def scene(house: House, _: Wall) -> None:
-        heists = DailyHeists(house.registry)
+        heists = DailyHeists(house.registry, house.kept)
         await try_out(house, ANN, 1)
         boards = await asyncio.gather(*(heists.board(GAME, DAY, None) for _ in range(5)))
         assert [board.count for board in boards] == [1] * 5
@@ -210,7 +210,7 @@ def test_who_waits_for_a_settling_that_began_later_has_what_they_asked_for(place
 
 def test_the_board_is_ordered_by_place_points_and_who_was_first(place: Place) -> None:
     async def scene(house: House, _: Wall) -> None:
-        tries = DailyTries(house.store)
+        tries = house.kept.tries
         ended = {
             "late": Outcome("late", 1, 40, 300.0, [(1, 40), (2, 3)]),
             "early": Outcome("early", 1, 40, 200.0, [(1, 40), (2, 3)]),
@@ -257,7 +257,7 @@ def test_the_own_line_tells_place_points_and_standing(place: Place) -> None:
 def test_nothing_that_is_served_during_the_day_tells_the_seed_and_all_opens_when_it_is_over(place: Place) -> None:
     async def scene(house: House, wall: Wall) -> None:
         code = await try_out(house, ANN, 1)
-        secret = await DailyHeists(house.registry).secret()
+        secret = await DailyHeists(house.registry, house.kept).secret()
         seed = day_seed(secret, GAME, DAY).hex()
         doors = [
             "/api/daily",
@@ -298,9 +298,9 @@ def test_nothing_that_is_served_during_the_day_tells_the_seed_and_all_opens_when
 
 def test_servers_that_share_a_database_share_the_secret(place: Place) -> None:
     async def scene(house: House, _: Wall) -> None:
-        secret = await DailyHeists(house.registry).secret()
-        assert await DailyHeists(house.registry).secret() == secret
-        assert await keep_secret(house.store, "daily", "00" * 32) == secret.hex()
+        secret = await DailyHeists(house.registry, house.kept).secret()
+        assert await DailyHeists(house.registry, house.kept).secret() == secret
+        assert await house.kept.secrets.keep("daily", "00" * 32) == secret.hex()
 
     on(place, scene)
 
@@ -309,7 +309,7 @@ def test_who_deletes_their_key_leaves_the_board(place: Place) -> None:
     async def scene(house: House, _: Wall) -> None:
         await try_out(house, ANN, 1)
         assert (await house.get(f"/api/daily/{GAME}/{DAY}", ANN))["count"] == 1
-        await house.people.delete(hash_token(ANN))
+        await delete_person(house.kept, hash_token(ANN))
         board = await house.get(f"/api/daily/{GAME}/{DAY}", ANN)
         assert (board["count"], board["own"]) == (0, None)
 

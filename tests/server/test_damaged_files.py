@@ -16,9 +16,9 @@ import pytest
 
 from omerta.server.live.loading import load, load_all
 from omerta.server.live.tokens import hash_token
-from omerta.server.people.people import People, Profile
 from omerta.server.store.database_check import examine
 from omerta.server.store.errors import Damaged, StoreError
+from omerta.server.store.kept.profiles import Profile
 from omerta.server.store.sqlite_errors import COPY_BACK
 from omerta.server.store.sqlite_store import SQLiteStore
 from omerta.server.store.store import Append
@@ -58,7 +58,7 @@ def closed_and_killed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Files, 
             game = PlayedGame(2, 1, code, seed=number + 1)
             await game.lay(store, ANN, BERT)
             await store.keep_snapshot(code, game.table.version, write_snapshot(game.table))
-        await People(store).save(hash_token(ANN), Profile("Ann", '{"sound": true}', True), 5.0)
+        await store.kept.profiles.save(hash_token(ANN), Profile("Ann", '{"sound": true}', True), 5.0)
         killed = read_files(folder)
         await store.close()
         return {name: killed[name] for name in (DATABASE, LOG)}

@@ -12,7 +12,7 @@ from omerta.server.live.loading import load_all
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.tokens import hash_token
 from omerta.server.operate.housekeeping import count_ended
-from omerta.server.people.people import GONE, People
+from omerta.server.people.people import GONE, delete_person
 from omerta.server.people.results import BOT, count, first_skill, judge
 from omerta.server.store.scrubbing import scrub_due
 from tests.server.databases import Cluster, Place, PostgresPlace
@@ -37,7 +37,7 @@ def test_who_deletes_the_key_in_mid_game_spares_the_opponent_nothing(
         start_game(ann, bert)
         ann.choose()
         assert server.ask("DELETE", ME, ANN) == {"ok": True}
-        server.do(lambda registry: scrub_due(registry.services.store))
+        server.do(lambda _: scrub_due(server.store))
         left = bytes_of(place, request)
         assert [each for each in (ANN, hash_token(ANN)) if each.encode() in left] == []
         server.ask("POST", f"{ME}/seats", CLEO, {"code": ann.code, "token": ann.token})
@@ -48,7 +48,7 @@ def test_who_deletes_the_key_in_mid_game_spares_the_opponent_nothing(
         async def found(registry: TableRegistry) -> tuple[int, ...] | None:
             table = await load_all(registry.services.store, code)
             assert table is not None
-            await scrub_due(registry.services.store)
+            await scrub_due(server.store)
             return judge(table, {0: "somebody", 1: hash_token(BERT)}).ranks
 
         ranks = server.do(found)
@@ -67,7 +67,7 @@ def test_who_deletes_the_key_in_mid_game_spares_the_opponent_nothing(
 
 
 async def players_of(house: House, code: str) -> dict[int, str]:
-    return dict(await house.store.query("SELECT seat, person FROM seats WHERE code = ? AND late = 0", code))
+    return dict(await house.place.read("SELECT seat, person FROM seats WHERE code = ? AND late = 0", code))
 
 
 def test_who_brings_a_key_when_the_game_has_begun_takes_no_part_in_it(place: Place) -> None:
@@ -79,7 +79,7 @@ def test_who_brings_a_key_when_the_game_has_begun_takes_no_part_in_it(place: Pla
         assert [each["code"] for each in (await house.get(f"{ME}/games", BERT))["games"]] == ["WAITS"]
         assert await players_of(house, "WAITS") == {0: hash_token(ANN)}
         game.play_out()
-        await count(house.store, game.table)
+        await count(house.store.kept, game.table)
         for key in (ANN, BERT):
             (mine,) = (await house.get(f"{ME}/games", key))["games"]
             assert (mine["ending"], mine["change"]) == ("stranger", None)
@@ -100,7 +100,7 @@ def test_a_line_of_whoever_left_a_chair_before_the_game_is_of_no_use_to_anybody(
         await live.act(waive_silent)
         assert live.table.phase == "playing"
         await house.ask("POST", f"{ME}/seats", CLEO, {"code": code, "token": token})
-        assert await house.people.at_table(code) == {0: hash_token(ANN), 1: hash_token(CLEO)}
+        assert await house.kept.seats.at_table(code) == {0: hash_token(ANN), 1: hash_token(CLEO)}
         assert await players_of(house, code) == {0: hash_token(ANN)}
 
     within(place, scene)
@@ -121,27 +121,27 @@ def test_who_deletes_the_key_before_the_game_takes_no_part_in_it(place: Place) -
 def test_a_seat_whose_key_is_deleted_is_rated_as_that_person_was_and_leaves_no_line(place: Place) -> None:
     async def scene(house: House) -> None:
         before = (31.26, 3.14)
-        await house.store.transact(
-            lambda execute: execute("INSERT INTO ratings VALUES (?, ?, ?, ?, 9, 3)", GAME, hash_token(ANN), *before)
+        await house.kept.results.count(
+            "BEFORE", lambda counting: counting.rate(GAME, hash_token(ANN), before, won=True)
         )
         game = waiting(2, 1)
         await game.lay(house.store, ANN, BERT)
         await house.ask("DELETE", ME, ANN)
-        ((who, token, sealed, mu, sigma),) = await house.store.query(
+        ((who, token, sealed, mu, sigma),) = await house.place.read(
             "SELECT person, token, sealed, mu, sigma FROM seats WHERE seat = 0"
         )
         assert who.startswith(GONE)
         assert (token, sealed, mu, sigma) == (hash_token("seat-0"), "", 31.3, 3.1)
         game.play_out()
-        await asyncio.gather(*(count(house.store, game.table) for _ in range(2)))
+        await asyncio.gather(*(count(house.store.kept, game.table) for _ in range(2)))
         ranks = judge(game.table, {0: "ann", 1: "bert"}).ranks
         assert ranks is not None
         known = {"ann": (mu, sigma), "bert": BEGINNER, "bot": first_skill(find(GAME), f"{BOT}greedy")}
         after = rate_game(known, list(known), ranks)
-        lines = await house.store.query("SELECT player, mu, sigma, games FROM ratings ORDER BY player")
+        lines = await house.place.read("SELECT player, mu, sigma, games FROM ratings ORDER BY player")
         assert [(player, games) for player, _, _, games in lines] == [(f"{BOT}greedy", 1), (hash_token(BERT), 1)]
         assert [skill for _, *skill, _ in lines] == [pytest.approx(after["bot"]), pytest.approx(after["bert"])]
-        assert await house.store.query("SELECT seat FROM seats") == [(1,)]
+        assert await house.place.read("SELECT seat FROM seats") == [(1,)]
 
     within(place, scene)
 
@@ -153,9 +153,9 @@ def test_a_table_from_which_everybody_deleted_their_keys_is_rated_for_its_bots(p
         await game.lay(house.store, ANN, BERT)
         for key in (ANN, BERT):
             await house.ask("DELETE", ME, key)
-        assert await count_ended(house.registry) == 1
-        assert await house.store.query("SELECT player, games FROM ratings") == [(f"{BOT}greedy", 1)]
-        assert await house.store.query("SELECT * FROM seats") == []
+        assert await count_ended(house.registry, house.store) == 1
+        assert await house.place.read("SELECT player, games FROM ratings") == [(f"{BOT}greedy", 1)]
+        assert await house.place.read("SELECT * FROM seats") == []
 
     within(place, scene)
 
@@ -166,7 +166,7 @@ def test_several_seats_of_one_key_stay_one_player_when_it_is_deleted(place: Plac
         await game.lay(house.store, ANN, ANN, BERT)
         await house.ask("DELETE", ME, ANN)
         game.play_out()
-        await count(house.store, game.table)
+        await count(house.store.kept, game.table)
         (mine,) = (await house.get(f"{ME}/games", BERT))["games"]
         assert mine["ending"] == "one-device"
 
@@ -185,7 +185,7 @@ def test_who_deleted_the_key_goes_on_to_no_rematch_by_it(place: Place) -> None:
         assert live is not None
         await live.act(lambda table, at: ask_again(table, 0, "again", at, "NEXT"))
         await live.act(lambda table, at: ask_again(table, 1, "again", at, "NEXT"))
-        assert await house.store.query("SELECT person FROM seats WHERE code = ?", "NEXT") == [(hash_token(BERT),)]
+        assert await house.place.read("SELECT person FROM seats WHERE code = ?", "NEXT") == [(hash_token(BERT),)]
 
     within(place, scene)
 
@@ -202,12 +202,12 @@ def test_a_key_is_deleted_while_games_are_counted(cluster: Cluster) -> None:
         for game in games:
             game.play_out()
             await game.lay(stores[0], ANN, BERT)
-        deleting = People(stores[1]).delete(hash_token(ANN))
-        await asyncio.gather(*(count(stores[0], game.table) for game in games[:4]), deleting)
-        await asyncio.gather(*(count(store, game.table) for game in games for store in stores))
-        lines = await stores[0].query("SELECT player, games FROM ratings ORDER BY player")
+        deleting = delete_person(stores[1].kept, hash_token(ANN))
+        await asyncio.gather(*(count(stores[0].kept, game.table) for game in games[:4]), deleting)
+        await asyncio.gather(*(count(store.kept, game.table) for game in games for store in stores))
+        lines = await place.read("SELECT player, games FROM ratings ORDER BY player")
         assert lines == [(f"{BOT}greedy", 8), (hash_token(BERT), 8)]
-        assert await stores[0].query("SELECT DISTINCT person FROM seats") == [(hash_token(BERT),)]
+        assert await place.read("SELECT DISTINCT person FROM seats") == [(hash_token(BERT),)]
         for store in stores:
             await store.close()
 
@@ -220,10 +220,10 @@ def test_a_table_that_leaves_the_database_takes_along_what_does_not_count(place:
         games[1].play_out()
         for game, keys in zip(games, ((ANN, BERT), (ANN,)), strict=True):
             await game.lay(house.store, *keys)
-        await count(house.store, games[1].table)
+        await count(house.store.kept, games[1].table)
         await house.ask("DELETE", ME, BERT)
         for game in games:
             await house.store.forget(game.table.code, game.table.version)
-        assert await house.store.query("SELECT code, person FROM seats") == [("ENDED", hash_token(ANN))]
+        assert await house.place.read("SELECT code, person FROM seats") == [("ENDED", hash_token(ANN))]
 
     within(place, scene)

@@ -15,7 +15,7 @@ import pytest
 from omerta.server.live.loading import load
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
-from omerta.server.people.people import People
+from omerta.server.people.people import delete_person
 from omerta.server.store import postgres_schema, sqlite_schema
 from omerta.server.store.errors import StoreError
 from omerta.server.store.store import Append, Store
@@ -83,13 +83,13 @@ def test_who_plays_in_an_older_database_takes_part_in_the_games_that_go_on(place
     async def scene() -> None:
         await place.meddle(older(place)[4].read_text())
         async with opened(place) as (store, _):
-            lines = await store.query("SELECT code, seat, late, mu FROM seats ORDER BY code, seat")
+            lines = await place.read("SELECT code, seat, late, mu FROM seats ORDER BY code, seat")
             assert lines == [
                 (*seat, 0, None) for seat in (("OLDGAME", 0), ("OLDGAME", 1), ("OLDPAST", 2), ("OLDWAIT", 0))
             ]
-            ((ann,),) = await store.query("SELECT id FROM people WHERE name = ?", "Ann")
-            await People(store).delete(ann)
-            lines = await store.query("SELECT code, seat, mu, sigma FROM seats ORDER BY code, seat")
+            ((ann,),) = await place.read("SELECT id FROM people WHERE name = ?", "Ann")
+            await delete_person(store.kept, ann)
+            lines = await place.read("SELECT code, seat, mu, sigma FROM seats ORDER BY code, seat")
             assert lines == [("OLDGAME", 0, 27.2, 8.0), ("OLDGAME", 1, None, None)]
 
     asyncio.run(scene())

@@ -56,7 +56,7 @@ def within(place: Place, scene: Callable[[House, Hours], Awaitable[None]], hours
 
     async def run() -> None:
         async with open_house(place, None, clock) as house:
-            await has_looked(house.store, [])
+            await has_looked(house.store, None)
             await scene(house, clock)
 
     asyncio.run(run())
@@ -89,7 +89,7 @@ def test_a_game_alone_that_is_closed_in_the_tab_counts_as_left_after_a_day(
     def let_pass(server: Served, hours: int) -> None:
         for _ in range(hours):
             clock.ahead += HOUR
-            server.do(lambda registry: count_abandoned(registry, AbandonedGames(registry.services.store)))
+            server.do(lambda registry: count_abandoned(registry, AbandonedGames(server.store)))
 
     def ending(server: Served) -> object:
         (mine,) = server.ask("GET", f"{ME}/games", ANN)["games"]
@@ -184,7 +184,7 @@ def test_a_game_that_waits_for_several_people_is_theirs_to_finish_and_is_looked_
         endings = {key: (await house.get(f"{ME}/games", key))["games"][0]["ending"] for key in (ANN, BERT)}
         assert endings == {ANN: "left", BERT: "conceded"}
         assert await hours.let_pass(house, 40) == 0
-        assert await house.store.query("SELECT games FROM ladders") == [(1,)]
+        assert await house.place.read("SELECT games FROM ladders") == [(1,)]
 
     within(place, scene)
 
@@ -194,8 +194,8 @@ def test_a_game_alone_whose_key_is_deleted_counts_for_its_bots_after_a_day(place
         await waiting(1, 2).lay(house.store, ANN)
         await house.ask("DELETE", ME, ANN)
         assert await hours.let_pass(house, 25) == 1
-        assert await house.store.query("SELECT player, games FROM ratings") == [(f"{BOT}greedy", 1)]
-        assert await house.store.query("SELECT * FROM seats") == []
+        assert await house.place.read("SELECT player, games FROM ratings") == [(f"{BOT}greedy", 1)]
+        assert await house.place.read("SELECT * FROM seats") == []
 
     within(place, scene)
 
@@ -278,7 +278,7 @@ def test_who_moves_at_the_last_moment_has_not_left(place: Place) -> None:
         assert live.table.question is not None
         name, move = live.table.question.name, game.move(0)
         await live.act(lambda table, at: choose(table, 0, "late", name, move, at))
-        await count(house.store, seen)
+        await count(house.store.kept, seen)
         (mine,) = (await house.get(f"{ME}/games", ANN))["games"]
         assert mine["ending"] is None
 
@@ -313,8 +313,8 @@ def test_of_several_servers_that_look_at_once_one_counts(cluster: Cluster) -> No
         games = [AbandonedGames(store) for store in stores]
         for hour in range(1, 30):
             await asyncio.gather(*(each.count(hour * HOUR) for each in games))
-        assert await stores[0].query("SELECT games FROM ratings ORDER BY player") == [(4,), (4,)]
-        assert await stores[1].query("SELECT games FROM ladders") == [(4,)]
+        assert await place.read("SELECT games FROM ratings ORDER BY player") == [(4,), (4,)]
+        assert await place.read("SELECT games FROM ladders") == [(4,)]
         for store in stores:
             await store.close()
 

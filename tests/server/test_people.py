@@ -13,6 +13,7 @@ from omerta.core.wire import encode
 from omerta.server.http.access_limits import NEWCOMERS_AT_ONCE
 from omerta.server.live.tokens import hash_token
 from omerta.server.operate.housekeeping import UNUSED_DAYS, forget_unused
+from omerta.server.people.people import delete_person
 from omerta.server.people.people_models import LARGEST_SETTINGS
 from omerta.server.store.archive import DAY_SECONDS
 from omerta.server.store.errors import StoreError
@@ -63,7 +64,7 @@ def test_a_person_finds_the_seats_they_took_and_nobody_else_does(place: Place) -
         assert (game["title"], game["seats"], game["over"], game["place"]) == ("12 Gangsters", 3, False, None)
         (other,) = (await house.get(f"{ME}/games", BERT))["games"]
         assert (other["seat"], other["token"]) == (1, chair["token"])
-        assert await house.people.at_table(key["code"]) == {0: hash_token(ANN), 1: hash_token(BERT)}
+        assert await house.kept.seats.at_table(key["code"]) == {0: hash_token(ANN), 1: hash_token(BERT)}
         assert (await house.get(f"{ME}/games", "C" * 22))["games"] == []
         assert (await house.get(ME, BERT))["name"] == "Bert"
 
@@ -86,7 +87,7 @@ def test_a_seat_that_was_opened_by_its_key_is_claimed_once(place: Place) -> None
         for _ in range(2):
             assert (await house.ask("POST", f"{ME}/seats", ANN, claim)).status_code == 200
         await house.ask("POST", f"{ME}/seats", BERT, claim)
-        assert await house.people.at_table(key["code"]) == {0: hash_token(ANN)}
+        assert await house.kept.seats.at_table(key["code"]) == {0: hash_token(ANN)}
         wrong = await house.ask("POST", f"{ME}/seats", BERT, {**claim, "token": "x" * 22})
         assert (wrong.status_code, wrong.json()["error"]["reason"]) == (404, "no-seat")
 
@@ -101,7 +102,7 @@ def test_a_chair_that_somebody_left_is_the_next_one_s(place: Place) -> None:
         assert live is not None
         await live.act(lambda table, at: free_chair(table, 1, "up", 1, at, {}))
         await house.sit("C" * 22, key["code"], "Cleo")
-        assert await house.people.at_table(key["code"]) == {0: hash_token(ANN), 1: hash_token("C" * 22)}
+        assert await house.kept.seats.at_table(key["code"]) == {0: hash_token(ANN), 1: hash_token("C" * 22)}
 
     within(place, scene)
 
@@ -116,7 +117,7 @@ def test_the_table_of_a_rematch_is_theirs_who_go_on(place: Place) -> None:
         live = await house.registry.find(key["code"])
         assert live is not None
         await live.act(again)
-        assert await house.people.at_table("NEXT") == {2: hash_token(ANN)}
+        assert await house.kept.seats.at_table("NEXT") == {2: hash_token(ANN)}
         (last, first) = (await house.get(f"{ME}/games", ANN))["games"]
         assert (last["code"], last["token"], first["token"]) == ("NEXT", key["token"], key["token"])
         next_table = await house.registry.find("NEXT")
@@ -141,7 +142,7 @@ def test_a_rematch_whose_people_cannot_be_noted_is_none_until_they_can(place: Pl
         assert live.table.version == version == len(await house.store.rows(key["code"]))
         assert await house.store.rows("NEXT") == []
         assert not isinstance(await live.act(again), Refused)
-        assert await house.people.at_table("NEXT") == {2: hash_token(ANN)}
+        assert await house.kept.seats.at_table("NEXT") == {2: hash_token(ANN)}
 
     within(place, scene)
 
@@ -210,7 +211,7 @@ def test_deleting_a_key_leaves_nothing_of_it_in_the_files(place: Place, request:
         assert b"Bert Stays" in left
         assert await house.get(ME, ANN) == NOBODY
         assert (await house.get(f"{ME}/games", ANN))["games"] == []
-        assert await house.people.at_table(codes[0]) == {1: hash_token(BERT)}
+        assert await house.kept.seats.at_table(codes[0]) == {1: hash_token(BERT)}
 
     within(place, scene)
 
@@ -248,13 +249,13 @@ def test_what_is_deleted_while_the_store_is_scrubbed_is_scrubbed_next_and_a_fail
     async def scene(house: House) -> None:
         async def delete() -> None:
             await house.ask("PUT", ME, BERT, {"name": "Bert"})
-            await house.people.delete(hash_token(BERT))
+            await delete_person(house.kept, hash_token(BERT))
 
         async def fail() -> None:
             raise StoreError("the disk is full")
 
         await house.ask("PUT", ME, ANN, {"name": "Ann"})
-        await house.people.delete(hash_token(ANN))
+        await delete_person(house.kept, hash_token(ANN))
         monkeypatch.setattr(house.store, "scrub", fail)
         with pytest.raises(StoreError):
             await scrub_due(house.store)
@@ -295,9 +296,9 @@ def test_a_key_that_nobody_used_is_forgotten_after_some_days(place: Place) -> No
                 await house.ask("PUT", ME, key, {"name": "Quillon"})
             now += (UNUSED_DAYS - 1) * DAY_SECONDS
             await house.ask("PUT", ME, alive, {"listed": True})
-            assert await forget_unused(house.registry) == 0
+            assert await forget_unused(house.registry, house.store) == 0
             now += 2 * DAY_SECONDS
-            assert await forget_unused(house.registry) == 1
+            assert await forget_unused(house.registry, house.store) == 1
             assert [(await house.get(ME, key))["name"] for key in (seated, told, alive, gone)] == [
                 "Ann",
                 "Quillon",
@@ -325,7 +326,7 @@ def test_what_a_row_of_people_holds_opens_no_seat(tmp_path: Path) -> None:
 
     async def scene(house: House) -> None:
         key = await house.open_table(ANN)
-        everything = [await house.store.query(f"SELECT * FROM {table}") for table in ("people", "seats")]
+        everything = [await house.place.read(f"SELECT * FROM {table}") for table in ("people", "seats")]
         text = encode([[list(line) for line in lines] for lines in everything]).decode()
         assert ANN not in text
         assert key["token"] not in text

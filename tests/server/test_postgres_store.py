@@ -89,10 +89,10 @@ def test_of_several_that_write_a_version_one_does(cluster: Cluster) -> None:
 def test_what_comes_in_one_turn_of_the_loop_is_one_commit(cluster: Cluster) -> None:
     """The database itself says which transaction wrote a row."""
 
-    async def scene(_place: PostgresPlace, store: PostgresStore) -> None:
+    async def scene(place: PostgresPlace, store: PostgresStore) -> None:
         for turn in range(3):
             await asyncio.gather(*(store.append(Append(f"T{number}", turn, [b"x"], False)) for number in range(20)))
-            found = await store.query("SELECT version, xmin::text FROM rows")
+            found = await place.read("SELECT version, xmin::text FROM rows")
             assert len(found) == 20 * (turn + 1)
             assert len({*found}) == len({wrote for _, wrote in found}) == turn + 1
 

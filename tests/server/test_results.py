@@ -17,10 +17,10 @@ from omerta.lab.skill import BEGINNER, rate_game
 from omerta.server.live.tokens import hash_token
 from omerta.server.operate.housekeeping import count_ended
 from omerta.server.people import standings
-from omerta.server.people.people import Profile
 from omerta.server.people.results import BOT, count, first_skill, judge
 from omerta.server.store.errors import StoreError
-from omerta.server.store.store import Execute
+from omerta.server.store.kept.profiles import Profile
+from omerta.server.store.kept.results import Counting
 from omerta.table.acts.absence import CameBack, StoodIn
 from omerta.table.acts.refusal import Refused
 from omerta.table.log.decision import Decision
@@ -189,8 +189,8 @@ def test_a_game_counts_once_however_often_it_is_written_down(place: Place) -> No
         game = PlayedGame(2, 2)
         game.play_out()
         await game.lay(house.store, ANN, BERT)
-        await asyncio.gather(*(count(house.store, game.table) for _ in range(3)))
-        await count(house.store, game.table)
+        await asyncio.gather(*(count(house.store.kept, game.table) for _ in range(3)))
+        await count(house.store.kept, game.table)
         over = game.table.over()
         assert over is not None
         for seat, key in enumerate((ANN, BERT)):
@@ -199,8 +199,8 @@ def test_a_game_counts_once_however_often_it_is_written_down(place: Place) -> No
             (rating,) = (await house.get(ME, key))["ratings"]
             assert (rating["game"], rating["games"]) == (GAME, 1)
             assert mine["change"] == pytest.approx(rating["value"] - BEGINNER[0])
-        assert await house.store.query("SELECT games FROM ladders WHERE game = ?", GAME) == [(1,)]
-        assert await house.store.query("SELECT games FROM ratings WHERE player = ?", "bot greedy") == [(1,)]
+        assert await house.place.read("SELECT games FROM ladders WHERE game = ?", GAME) == [(1,)]
+        assert await house.place.read("SELECT games FROM ratings WHERE player = ?", "bot greedy") == [(1,)]
 
     within(place, scene)
 
@@ -217,10 +217,10 @@ def test_several_servers_count_a_game_once_and_lose_none(cluster: Cluster) -> No
         for game in games:
             game.play_out()
             await game.lay(stores[0], ANN, BERT)
-        await asyncio.gather(*(count(store, game.table) for game in games for store in stores))
-        lines = await stores[0].query("SELECT games FROM ratings WHERE player IN (?, ?)", *list(PEOPLE.values())[:2])
+        await asyncio.gather(*(count(store.kept, game.table) for game in games for store in stores))
+        lines = await place.read("SELECT games FROM ratings WHERE player IN (?, ?)", *list(PEOPLE.values())[:2])
         assert lines == [(6,), (6,)]
-        assert await stores[1].query("SELECT games FROM ladders") == [(6,)]
+        assert await place.read("SELECT games FROM ladders") == [(6,)]
         for store in stores:
             await store.close()
 
@@ -256,10 +256,10 @@ def test_a_game_counts_later_when_the_server_was_killed_in_between(place: Place)
         assert not mine["over"]
 
     async def again(house: House) -> None:
-        await count_ended(house.registry)
+        await count_ended(house.registry, house.store)
         (mine,) = (await house.get(f"{ME}/games", ANN))["games"]
         assert (mine["over"], mine["ending"]) == (True, "over")
-        assert await count_ended(house.registry) == 0
+        assert await count_ended(house.registry, house.store) == 0
 
     within(place, killed)
     within(place, again)
@@ -299,7 +299,7 @@ def test_a_rematch_is_rated_although_the_server_died_as_it_was_agreed(place: Pla
     async def again(house: House) -> None:
         live = await house.registry.find("NEXT")
         assert live is not None
-        assert await house.people.at_table("NEXT") == {2: PEOPLE[0], 0: PEOPLE[1], 1: PEOPLE[2]}
+        assert await house.kept.seats.at_table("NEXT") == {2: PEOPLE[0], 0: PEOPLE[1], 1: PEOPLE[2]}
         await live.act(waive_silent)
         while live.table.phase == "playing":
             for seat in live.table.owed():
@@ -319,11 +319,11 @@ def test_whoever_claims_a_seat_late_is_not_rated_by_it(place: Place) -> None:
         game = PlayedGame(2, 1)
         game.play_out()
         await game.lay(house.store, ANN)
-        await count(house.store, game.table)
+        await count(house.store.kept, game.table)
         claim = await house.ask("POST", f"{ME}/seats", BERT, {"code": "ENDED", "token": "seat-1"})
         assert (claim.status_code, claim.json()["error"]["reason"]) == (409, "over")
         await game.note(house.store, ANN, BERT)
-        await count_ended(house.registry)
+        await count_ended(house.registry, house.store)
         assert [(await house.get(ME, key))["ratings"] for key in (ANN, BERT)] == [[], []]
         (mine,) = (await house.get(f"{ME}/games", ANN))["games"]
         assert mine["ending"] == "stranger"
@@ -337,13 +337,13 @@ def test_a_game_that_is_over_is_nobody_s_who_comes_later_and_counts_no_second_ti
         game = PlayedGame(1, 2)
         game.play_out()
         await game.lay(house.store, ANN)
-        await count(house.store, game.table)
+        await count(house.store.kept, game.table)
         assert (await house.ask("DELETE", ME, ANN)).status_code == 200
         await game.note(house.store, BERT)
-        assert await count_ended(house.registry) == 0
-        assert await house.people.at_table("ENDED") == {}
+        assert await count_ended(house.registry, house.store) == 0
+        assert await house.kept.seats.at_table("ENDED") == {}
         assert (await house.get(ME, BERT))["ratings"] == []
-        assert await house.store.query("SELECT games FROM ladders WHERE game = ?", GAME) == [(1,)]
+        assert await house.place.read("SELECT games FROM ladders WHERE game = ?", GAME) == [(1,)]
 
     within(place, scene)
 
@@ -359,7 +359,7 @@ def test_who_asks_for_their_chair_once_more_after_the_end_has_it_and_nothing_is_
         await live.act(stop_table)
         again = await house.ask("POST", path, BERT, mine)
         assert (again.status_code, again.json()) == (200, sat.json())
-        assert await house.people.at_table(code) == {0: hash_token(ANN)}
+        assert await house.kept.seats.at_table(code) == {0: hash_token(ANN)}
         assert (await house.get(f"{ME}/games", BERT))["games"] == []
 
     within(place, scene)
@@ -370,17 +370,16 @@ def test_a_long_ladder_is_cut_behind_the_best_and_shows_whoever_asks(
 ) -> None:
     monkeypatch.setattr(standings, "MOST_LISTED", 2)
 
-    def rate(execute: Execute, line: tuple[object, ...]) -> None:
-        execute("INSERT INTO ratings (game, player, mu, sigma, games, wins) VALUES (?, ?, ?, ?, ?, ?)", *line)
-
     async def scene(house: House) -> None:
         for number in range(6):
             person = hash_token(str(number) * 22)
-            await house.people.save(person, Profile(f"N{number}", "{}", number != 5), 1.0)
-            line = (GAME, person, 40.0 - number, 1.0, 9, 3)
-            await house.store.transact(partial(rate, line=line))
-        read = await house.store.query(standings._LADDER, GAME, f"{BOT}%", "")
-        assert sorted(line[5] for line in read) == [f"N{number}" for number in range(5)], "others are not even read"
+            await house.kept.profiles.save(person, Profile(f"N{number}", "{}", number != 5), 1.0)
+            rate = partial(Counting.rate, game=GAME, player=person, skill=(40.0 - number, 1.0), won=True)
+            await house.kept.results.count(f"GAME{number}", rate)
+        read = await house.kept.results.ladder(GAME, BOT, "")
+        assert sorted(str(line.name) for line in read) == [f"N{number}" for number in range(5)], (
+            "others are not even read"
+        )
         for key, names in ((None, ["N0", "N1"]), ("4" * 22, ["N0", "N1", "N4"]), ("5" * 22, ["N0", "N1", "N5"])):
             lines = (await house.get(f"/api/games/{GAME}/ladder", key))["standings"]
             assert [line["name"] for line in lines if not line["bot"]] == names
@@ -394,7 +393,7 @@ def test_the_ladder_names_bots_and_who_wants_to_be_named(place: Place) -> None:
         game = PlayedGame(2, 1)
         game.play_out()
         await game.lay(house.store, ANN, BERT)
-        await count(house.store, game.table)
+        await count(house.store.kept, game.table)
         path = f"/api/games/{GAME}/ladder"
 
         async def names(key: str | None) -> dict[str, tuple[bool, bool]]:
@@ -416,7 +415,7 @@ def test_the_ladder_names_bots_and_who_wants_to_be_named(place: Place) -> None:
         assert not any(secret in text for secret in (ANN, BERT, *PEOPLE.values()))
         await house.ask("DELETE", ME, BERT)
         assert await names(None) == {}
-        assert await house.store.query("SELECT * FROM ratings WHERE player = ?", PEOPLE[1]) == []
+        assert await house.place.read("SELECT * FROM ratings WHERE player = ?", PEOPLE[1]) == []
         assert (await house.ask("GET", "/api/games/poker/ladder")).status_code == 404
 
     within(place, scene)

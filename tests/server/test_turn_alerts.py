@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from omerta.server.alerts import alert_lines, outgoing
-from omerta.server.alerts.alert_channels import MOST_CHANNELS, AlertChannels
+from omerta.server.alerts.alert_channels import MOST_CHANNELS
 from omerta.server.alerts.turn_alerts import SENDERS, TurnAlerts
 from omerta.server.live.present import Present
 from omerta.server.live.table_services import TableConnection
@@ -294,7 +294,7 @@ def test_of_two_servers_and_after_a_restart_a_turn_is_told_of_once(place: Place)
                 live = await house.registry.find(code)
                 assert isinstance(told, TurnAlerts)
                 assert live is not None
-                other = TurnAlerts(AlertChannels(house.store), told.outgoing, told.clock, away_seconds=0)
+                other = TurnAlerts(house.kept, told.outgoing, told.clock, away_seconds=0)
                 other.find = house.registry.find
                 other.look(live)
                 await asyncio.sleep(0.2)

@@ -307,16 +307,16 @@ def test_tables_at_which_no_person_did_anything_are_deleted_early(place: Place) 
                 await (await find(doors.registry, bots["code"])).settle()
             watched = await find(doors.registry, (await doors.open_table(None, "bbb"))["code"])
             watched.join(Guest(None))
-            assert len(await doors.store.query("SELECT code FROM seats")) == 2
+            assert len(await doors.place.read("SELECT code FROM seats")) == 2
             for days, gone in ((1.9, 0), (2.1, 2), (3.0, 0)):
                 at = OPENED_AT + days * DAY_SECONDS
                 doors.registry.let_go(inf)
                 gc.collect()
-                assert await move_out(doors.registry, None) == gone, days
+                assert await move_out(doors.registry, doors.store, None) == gone, days
             assert await doors.store.rows(bots["code"]) == await doors.store.rows(empty["code"]) == []
             assert await doors.store.rows(kept) != []
             assert await doors.store.rows(watched.table.code) != [], "somebody is there"
-            assert await doors.store.query("SELECT code FROM seats") == [(kept,)]
+            assert await doors.place.read("SELECT code FROM seats") == [(kept,)]
             assert (await doors.ask("GET", f"/api/tables/{bots['code']}")).status_code == 404
 
     asyncio.run(scene())

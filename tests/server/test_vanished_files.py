@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from omerta.server.store.errors import Unsure, Vanished
+from omerta.server.store.kept.statements import Execute
 from omerta.server.store.sqlite_store import SQLiteStore
-from omerta.server.store.store import Append, Execute
+from omerta.server.store.store import Append
 from tests.server.databases import numbered, rows
 from tests.server.player import Player, two_people
 from tests.server.running import Server

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-import sqlite3
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from omerta.server.bots.bot_answers import think
 from omerta.server.bots.fair_queue import Asker
 from omerta.server.bots.thinking import Thinking, ThinkingPool
 from omerta.server.store.errors import Conflict, StoreError
-from omerta.server.store.sqlite_schema import upgrade
-from omerta.server.store.sqlite_store import note_kept
-from omerta.server.store.store import Append, Done, Execute, wait_for
+from omerta.server.store.store import Append, Done, wait_for
 
 T = TypeVar("T")
 
@@ -63,12 +60,10 @@ def pass_time(seconds: float) -> None:
 
 
 class MemoryStore:
-    """A store that keeps its logs in memory."""
+    """A store that keeps logs in memory, and nothing else."""
 
     def __init__(self) -> None:
         self.logs: dict[str, list[bytes]] = {}
-        self.people = sqlite3.connect(":memory:", isolation_level=None)
-        upgrade(self.people, "memory")
 
     async def append(self, *appends: Append) -> None:
         await wait_for(partial(self.append_then, appends))
@@ -88,8 +83,6 @@ class MemoryStore:
             if len(log) != each.after:
                 raise Conflict("this table has moved on in the meantime")
             log.extend(each.rows)
-            if each.kept is not None:
-                note_kept(self.people, each.code, each.kept)
 
     async def rows(self, code: str, after: int = 0) -> list[tuple[int, bytes]]:
         return list(enumerate(self.logs.get(code, []), start=1))[after:]
@@ -106,30 +99,8 @@ class MemoryStore:
     async def unfinished(self) -> list[str]:
         return list(self.logs)
 
-    async def stale(self, finished: float, abandoned: float) -> list[str]:
-        return []
-
-    async def unused(self, before: float) -> list[str]:
-        return []
-
     async def forget(self, code: str, version: int) -> None:
         del self.logs[code]
-
-    async def query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        return self.people.execute(statement, values).fetchall()
-
-    async def transact(self, work: Callable[[Execute], T]) -> T:
-        with self.people:
-            return work(lambda statement, *values: self.people.execute(statement, values).fetchall())
-
-    async def scrub(self) -> None:
-        """Leave nothing: there are no files."""
-
-    async def shrink(self) -> None:
-        """Take no space that could be given back."""
-
-    async def check(self) -> None:
-        """Be there."""
 
     async def close(self) -> None:
         """Have nothing to let go of."""

@@ -11,13 +11,13 @@ import socket
 import ssl
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
 
 from omerta.core.extras import MissingExtra, check_extra
-from omerta.server.alerts.alert_channels import AlertChannels
 from omerta.server.alerts.outgoing import Outgoing
 from omerta.server.alerts.turn_alerts import AWAY_SECONDS, NO_CONTACT, TurnAlerts
 from omerta.server.bots.bot_pool import BotPool
@@ -42,6 +42,7 @@ from omerta.server.operate.admin_door import Door, close_door, open_door
 from omerta.server.operate.draining import Drain, DrainingServer
 from omerta.server.operate.logs import LogFormat, start_log, tell
 from omerta.server.operate.metrics import Metrics
+from omerta.server.people.results import count
 from omerta.server.store.archive import Archive, Policy, usual_folder
 from omerta.server.store.cluster import Cluster, SingleServer
 from omerta.server.store.errors import StoreError
@@ -189,7 +190,7 @@ def serve(
     reach = public_url or (link(scheme, address, port) if address is not None else None)
     here = link(scheme, "localhost" if host in EVERYWHERE else host, port)
     door = Door(here, new_token())
-    count = bot_processes or max(1, (os.cpu_count() or 2) - 1)
+    processes = bot_processes or max(1, (os.cpu_count() or 2) - 1)
     settings = Settings(
         client=client or find_client(),
         origins=frozenset(origins),
@@ -206,7 +207,7 @@ def serve(
     drain, metrics = Drain(drain_seconds), Metrics()
 
     told = TurnAlerts(
-        AlertChannels(logs),
+        logs.kept,
         Outgoing(frozenset(host.lower() for host in alert_hosts)),
         clock,
         base=reach,
@@ -214,8 +215,8 @@ def serve(
         away_seconds=alert_seconds,
     )
 
-    def open_registry() -> TableRegistry:
-        pool = BotPool(count, metrics)
+    def open_tables() -> tuple[TableRegistry, Store]:
+        pool = BotPool(processes, metrics)
         services = TableServices(
             logs,
             pool,
@@ -224,11 +225,12 @@ def serve(
             metrics=metrics,
             cluster=cluster,
             alerts=told if alerts else None,
+            count=partial(count, logs.kept),
             unattended=unattended,
         )
-        return TableRegistry(services, put_away)
+        return TableRegistry(services, put_away), logs
 
-    app = create_app(open_registry, settings, drain)
+    app = create_app(open_tables, settings, drain)
     if store is None:
         open_door(database, door)
     tell(f"Omerta is open at {here}/  (Ctrl-C closes it)", log_format)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from omerta.server.alerts.alert_channels import Channel
+from omerta.server.store.kept.channels import Channel
 
 MOST_OF_A_PERSON = 20
 """The most alerts of one person that are on their way, wait, or are to be tried again."""

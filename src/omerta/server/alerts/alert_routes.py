@@ -10,8 +10,10 @@ from pydantic import BaseModel, Field
 from omerta.core.words.languages import spoken_language
 from omerta.server.alerts.alert_channels import (
     MOST_CHANNELS,
-    Channel,
+    MOST_TABLES,
     Subscription,
+    add_channel,
+    calendar_of,
     for_calendar,
     for_push,
     for_webhook,
@@ -21,11 +23,12 @@ from omerta.server.alerts.outgoing import LONGEST_ADDRESS, BadAddress
 from omerta.server.alerts.turn_alerts import TurnAlerts, awaited, try_alert, turn_alert
 from omerta.server.http.access_limits import AccessLimits, address_of
 from omerta.server.http.models import Body, ErrorAnswer, Health
-from omerta.server.http.requests import known_person, may_begin, may_change, people_of, problem, registry_of
+from omerta.server.http.requests import known_person, may_begin, may_change, problem, registry_of
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.tokens import new_token
 from omerta.server.people.people import Person
 from omerta.server.store.errors import Archived, Damaged
+from omerta.server.store.kept.channels import Channel
 
 ICALENDAR = "text/calendar; charset=utf-8"
 _errors: dict[str, Any] = {"model": ErrorAnswer}
@@ -85,7 +88,7 @@ def offer_alerts(app: FastAPI) -> None:
     async def alerts(request: Request, person: Me) -> AlertsAnswer:
         """List the ways in which somebody is told of their turns."""
         service = _alerts(request)
-        found = await service.channels.of(person.id)
+        found = await service.kept.channels.of(person.id)
         return AlertsAnswer(push_key=(await service.server_key()).public, channels=[_shown(each) for each in found])
 
     @app.post("/api/people/me/alerts/push", status_code=201, responses=_changed)
@@ -121,7 +124,9 @@ def offer_alerts(app: FastAPI) -> None:
         """Send an alert that shows how one looks."""
         may_change(request)
         service = _alerts(request)
-        found = [each for each in await service.channels.of(person.id) if each.id == id and each.kind != "calendar"]
+        found = [
+            each for each in await service.kept.channels.of(person.id) if each.id == id and each.kind != "calendar"
+        ]
         if not found:
             raise problem(404, "no-channel")
         tries, address = request.app.state.limits.tries, address_of(request)
@@ -139,7 +144,7 @@ def offer_alerts(app: FastAPI) -> None:
     async def remove(request: Request, person: Me, id: ChannelId) -> Health:
         """Tell a channel no more."""
         may_change(request)
-        if not await _alerts(request).channels.remove(person.id, id):
+        if not await _alerts(request).kept.channels.remove(person.id, id):
             raise problem(404, "no-channel")
         return Health(ok=True)
 
@@ -164,7 +169,7 @@ def offer_alerts(app: FastAPI) -> None:
         if guesses.left(address) < 1:
             raise problem(429, "too-many-guesses")
         service, registry = _alerts(request), registry_of(request)
-        channel = await service.channels.calendar(secret)
+        channel = await calendar_of(service.kept, secret)
         if channel is None:
             guesses.take(address)
             raise problem(404, "no-calendar")
@@ -177,7 +182,7 @@ def offer_alerts(app: FastAPI) -> None:
 async def _open_turns(service: TurnAlerts, registry: TableRegistry, channel: Channel) -> list[OpenTurn]:
     """Find the turns that somebody owes at tables in play."""
     turns = []
-    for code, seat, token in await service.channels.open_seats(channel.person):
+    for code, seat, token in await service.kept.seats.open_seats(channel.person, MOST_TABLES):
         try:
             live = await registry.find(code)
         except (Damaged, Archived):
@@ -202,9 +207,9 @@ async def _add(request: Request, channel: Channel) -> Channel:
     except BadAddress as error:
         raise problem(400, "bad-address", why=error.text) from None
     whose = channel.person
-    if not await service.channels.of(whose) and await people_of(request).profile(whose) is None:
+    if not await service.kept.channels.of(whose) and await service.kept.profiles.find(whose) is None:
         may_begin(request)
-    if not await service.channels.add(channel):
+    if not await add_channel(service.kept, channel):
         raise problem(409, "too-many-channels", most=MOST_CHANNELS)
     return channel
 

@@ -22,11 +22,12 @@ from omerta.core.nodes import Seat
 from omerta.core.registry import game_types
 from omerta.core.wire import encode
 from omerta.core.words.languages import speaking
-from omerta.server.alerts.alert_channels import AlertChannels, Channel
+from omerta.server.alerts.alert_channels import subscription_of
 from omerta.server.alerts.alert_lines import MOST_OF_A_PERSON, AlertLines, KnownChannels
 from omerta.server.alerts.outgoing import BadAddress, Outgoing
 from omerta.server.store.errors import Archived, Damaged, StoreError
-from omerta.server.store.kept_secrets import keep_secret
+from omerta.server.store.kept.channels import Channel
+from omerta.server.store.kept.kept import Kept
 from omerta.table.log.entries import table_texts
 from omerta.table.log.table import Table
 from omerta.table.log.time_bank import WINDOW
@@ -102,7 +103,7 @@ Due = asyncio.Queue[Turn | Message]
 class TurnAlerts:
     """Looks who is away at their turn, and tells them."""
 
-    channels: AlertChannels
+    kept: Kept
     outgoing: Outgoing
     clock: Callable[[], float]
     base: str | None = None
@@ -183,12 +184,12 @@ class TurnAlerts:
         if live is None:
             return
         token = live.table.places[turn.seat].token
-        person = None if token is None else await self.channels.sitting(turn.code, turn.seat, token)
-        found = [] if person is None else await self.channels.of(person)
+        person = None if token is None else await self.kept.seats.sitting(turn.code, turn.seat, token)
+        found = [] if person is None else await self.kept.channels.of(person)
         channels = [each for each in found if each.kind != "calendar"]
         if not channels:  # Who wants no alerts yet may want one later.
             self._told.pop(turn, None)
-        elif _open(live, turn) and await self.channels.claim(turn.code, turn.seat, turn.question):
+        elif _open(live, turn) and await self.kept.channels.claim(turn.code, turn.seat, turn.question):
             for channel in channels:
                 alert = turn_alert(live.table, turn.seat, channel.language)
                 if not _full(self._lane(channel)) and not self._lines.enter(
@@ -218,8 +219,8 @@ class TurnAlerts:
         """Send a message if its turn is still open and its channel still there; tell whether it may go another time."""
         if await self._still(message.turn) is None:
             return False
-        kept = [each for each in await self.channels.of(message.channel.person) if each.id == message.channel.id]
-        return bool(kept) and await self.send(kept[0], message.alert) is None
+        found = [each for each in await self.kept.channels.of(message.channel.person) if each.id == message.channel.id]
+        return bool(found) and await self.send(found[0], message.alert) is None
 
     async def send(self, channel: Channel, alert: Alert) -> bool | None:
         """Send an alert through a channel; False where it is refused for good, None where it may go another time.
@@ -236,7 +237,7 @@ class TurnAlerts:
             log.info("an alert could not be sent: %s", error)
             return None
         if status in GONE:
-            await self.channels.remove(channel.person, channel.id)
+            await self.kept.channels.remove(channel.person, channel.id)
             log.info("a %s that is gone is forgotten", channel.kind)
             return False
         if 200 <= status < 300:
@@ -267,7 +268,7 @@ class TurnAlerts:
         }
         if alert.code is not None:
             headers["Topic"] = alert.code  # A later one about the same table takes its place.
-        return encrypt(alert.for_browser(), channel.subscription), headers
+        return encrypt(alert.for_browser(), subscription_of(channel)), headers
 
     async def _for_webhook(self, channel: Channel, alert: Alert) -> tuple[bytes, dict[str, str]]:
         body, at = alert.for_program(self.base), int(self.clock())
@@ -278,7 +279,7 @@ class TurnAlerts:
         if self._key is None:
             from omerta.server.alerts.web_push import ServerKey  # It takes a moment to import; only pushes need it.
 
-            self._key = ServerKey(await keep_secret(self.channels.store, "push", ServerKey.draw()))
+            self._key = ServerKey(await self.kept.secrets.keep("push", ServerKey.draw()))
         return self._key
 
     async def stop(self) -> None:

@@ -13,12 +13,12 @@ from functools import partial
 from typing import Literal
 
 from omerta.core.nodes import Seat
-from omerta.server.daily.daily_tries import DailyTries, Outcome, Try
 from omerta.server.live.loading import load_all
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.tokens import Key, new_seed, token_for
 from omerta.server.store.errors import Damaged, StoreError
-from omerta.server.store.kept_secrets import keep_secret
+from omerta.server.store.kept.kept import Kept
+from omerta.server.store.kept.tries import Outcome, Try
 from omerta.table.log.fair_dice import commitment
 from omerta.table.log.table import Table
 from omerta.table.opening.daily import daily_rows, day_ends, day_of, day_seed, planned, table_of
@@ -55,9 +55,10 @@ class Board:
 class DailyHeists:
     """The daily heists of one server."""
 
-    def __init__(self, registry: TableRegistry) -> None:
+    def __init__(self, registry: TableRegistry, kept: Kept) -> None:
         self.registry = registry
-        self.tries = DailyTries(registry.services.store)
+        self.tries = kept.tries
+        self._secrets = kept.secrets
         self._secret: bytes | None = None
         self._settling = asyncio.Lock()
         self._settlings = 0
@@ -72,7 +73,7 @@ class DailyHeists:
     async def secret(self) -> bytes:
         """Return the secret of the seeds; the first server that asks draws it for all."""
         if self._secret is None:
-            kept = await keep_secret(self.tries.store, "daily", new_seed().hex())
+            kept = await self._secrets.keep("daily", new_seed().hex())
             self._secret = bytes.fromhex(kept)
         return self._secret
 
@@ -132,7 +133,7 @@ class DailyHeists:
     async def _settle(self, tried: Try) -> None:
         """Settle one try; one whose log makes no sense does not count, and the others are settled all the same."""
         try:
-            table = await load_all(self.tries.store, tried.code)
+            table = await load_all(self.registry.services.store, tried.code)
             found = None if table is None else outcome(table, tried.day)
         except Damaged as error:
             log.error("the heist of table %s does not count: %s", tried.code, error)

@@ -10,7 +10,6 @@ from fastapi import FastAPI, Path, Request
 from omerta.core.registry import find
 from omerta.server.daily.daily import Board, DailyHeists, OwnTry
 from omerta.server.daily.daily_models import BoardAnswer, BoardLine, DailyAnswer, OwnTryAnswer, TryToday
-from omerta.server.daily.daily_tries import Try
 from omerta.server.http.access_limits import address_of
 from omerta.server.http.models import ErrorAnswer, KeyAnswer
 from omerta.server.http.requests import (
@@ -22,7 +21,9 @@ from omerta.server.http.requests import (
     person_of,
     problem,
     registry_of,
+    store_of,
 )
+from omerta.server.store.kept.tries import Try
 from omerta.table.acts.refusal import refused
 from omerta.table.opening.daily import day_ends, planned, table_of
 
@@ -75,7 +76,7 @@ def heists_of(request: Request) -> DailyHeists:
     """Return the daily heists of this server."""
     heists: DailyHeists | None = getattr(request.app.state, "heists", None)
     if heists is None:
-        heists = request.app.state.heists = DailyHeists(registry_of(request))
+        heists = request.app.state.heists = DailyHeists(registry_of(request), store_of(request).kept)
     return heists
 
 

@@ -48,6 +48,7 @@ from omerta.server.http.requests import (
     person_of,
     problem,
     registry_of,
+    store_of,
     table_of,
 )
 from omerta.server.http.socket import TableSocket
@@ -63,6 +64,7 @@ from omerta.server.replays.analysis_routes import offer_analyses
 from omerta.server.replays.replay_routes import offer_replays
 from omerta.server.said import refusal
 from omerta.server.store.errors import Archived, Damaged, DayNotOver, StoreError, Vanished
+from omerta.server.store.store import Store
 from omerta.table.acts.ending import stop_table
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.log.opened import Chair
@@ -108,21 +110,23 @@ def _answer(status: int, refused: Refused) -> JSONResponse:
     return JSONResponse(body, status)
 
 
-def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, drain: Drain | None = None) -> FastAPI:
-    """Make the application; the table registry is opened when the server starts and closed when it stops."""
+def create_app(
+    open_tables: Callable[[], tuple[TableRegistry, Store]], settings: Settings, drain: Drain | None = None
+) -> FastAPI:
+    """Make the application; the tables and their store are opened when the server starts and closed when it stops."""
     drain = drain or Drain()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        registry = make_registry()
-        app.state.registry = registry
+        registry, store = open_tables()
+        app.state.registry, app.state.store = registry, store
         registry.services.metrics.watch(
             tables=lambda: registry.in_memory,
             sockets=lambda: len(app.state.limits.connections),
             draining=lambda: drain.begun,
         )
         registry.start()
-        housekeeping = asyncio.create_task(housekeep(registry, registry.archive))
+        housekeeping = asyncio.create_task(housekeep(registry, store, registry.archive))
         yield
         housekeeping.cancel()
         stop_reading(app)
@@ -216,7 +220,7 @@ def _offer_health(app: FastAPI) -> None:
     @app.get("/healthz", responses={503: _errors})
     async def healthz(request: Request) -> Health:
         """Return whether the server and its store work."""
-        await registry_of(request).services.store.check()
+        await store_of(request).check()
         return Health(ok=True)
 
     @app.get("/readyz", responses={503: _errors})
@@ -224,7 +228,7 @@ def _offer_health(app: FastAPI) -> None:
         """Return whether newcomers should be sent here: not when the store fails, nor once the server is to stop."""
         if app.state.drain.begun:
             raise problem(503, "draining")
-        await registry_of(request).services.store.check()
+        await store_of(request).check()
         return Health(ok=True)
 
     @app.get("/metrics", include_in_schema=False)

@@ -14,9 +14,10 @@ from omerta.server.http.models import KeyAnswer
 from omerta.server.live.live_table import LiveTable
 from omerta.server.live.table_registry import Opening, TableRegistry
 from omerta.server.live.tokens import Key, hash_token
-from omerta.server.people.people import HEADER, KEY, People, Person
+from omerta.server.people.people import HEADER, KEY, Person, note_holder
 from omerta.server.said import refusal
 from omerta.server.store.errors import StoreError, TooManyUnwatched
+from omerta.server.store.store import Store
 from omerta.table.acts.refusal import Refused, refused
 
 log = logging.getLogger("omerta.server")
@@ -43,6 +44,12 @@ def no_game(games: Iterable[str] = game_types) -> Problems:
 def registry_of(request: Request) -> TableRegistry:
     registry: TableRegistry = request.app.state.registry
     return registry
+
+
+def store_of(request: Request) -> Store:
+    """Return where this server keeps everything, also what it knows of people."""
+    store: Store = request.app.state.store
+    return store
 
 
 async def table_of(request: Request, code: str) -> LiveTable:
@@ -75,11 +82,6 @@ def known_person(request: Request) -> Person:
     return person
 
 
-def people_of(request: Request) -> People:
-    """Return the people that this server knows."""
-    return People(registry_of(request).services.store)
-
-
 def check_origin(request: Request) -> None:
     """Refuse what another site's page sends in its visitor's name."""
     if not same_origin(request, request.app.state.settings.origins):
@@ -105,7 +107,7 @@ async def note_seat(request: Request, key: Key) -> KeyAnswer:
     try:
         live = None if person is None else await registry.find(key.code)
         if person is not None and live is not None:
-            await people_of(request).sit(person, key, live.table, registry.services.clock())
+            await note_holder(store_of(request).kept, person, key, live.table, registry.services.clock())
     except StoreError as error:
         log.error("table %s: it is not noted who sits there: %s", key.code, error)
     return KeyAnswer(code=key.code, seat=key.seat, token=key.token)

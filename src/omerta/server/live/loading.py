@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Iterable, Iterator
 
 from omerta.server.store.errors import Damaged
-from omerta.server.store.store import Store
+from omerta.server.store.store import LogStore
 from omerta.table.log.rows import AnyRow, read_row
 from omerta.table.log.snapshot import read_snapshot
 from omerta.table.log.table import Table, fold
@@ -17,7 +17,7 @@ from omerta.table.log.table import Table, fold
 Numbered = tuple[int, bytes]
 
 
-async def load(store: Store, code: str) -> Table | None:
+async def load(store: LogStore, code: str) -> Table | None:
     """Fold a table from its last snapshot and the rows since, or from its whole log."""
     gap = await store.gap(code)
     if gap is not None:
@@ -35,7 +35,7 @@ async def load(store: Store, code: str) -> Table | None:
     return table
 
 
-async def load_all(store: Store, code: str) -> Table | None:
+async def load_all(store: LogStore, code: str) -> Table | None:
     """Fold a table from its first row on, with everything that was ever told."""
     rows = await store.rows(code)
     return await asyncio.to_thread(fold_all, code, rows) if rows else None

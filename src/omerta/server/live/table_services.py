@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
@@ -17,9 +17,10 @@ from omerta.server.live.unattended import Unattended
 from omerta.server.said import refusal, said
 from omerta.server.store.cluster import Cluster, SingleServer
 from omerta.server.store.errors import Damaged, StoreError
-from omerta.server.store.store import Append, Done, Store, wait_for
+from omerta.server.store.store import Append, Done, LogStore, wait_for
 from omerta.table.acts.refusal import Refused
 from omerta.table.log.rows import AnyRow
+from omerta.table.log.table import Table
 
 if TYPE_CHECKING:
     from omerta.server.live.live_table import LiveTable
@@ -131,7 +132,7 @@ class Alerts(Protocol):
 class TableServices:
     """What all tables of a server share."""
 
-    store: Store
+    store: LogStore
     bot_pool: ThinkingPool
     grace_seconds: float
     clock: Clock = field(default_factory=lambda: clock_from(time.time()))
@@ -141,6 +142,8 @@ class TableServices:
     cluster: Cluster = field(default_factory=SingleServer)
     alerts: Alerts | None = None
     """Tells people who are away that it is their turn; None where nobody is told."""
+    count: Callable[[Table], Coroutine[None, None, None]] | None = None
+    """Writes down how a game that has ended counts for its people; None where nobody is known."""
     unattended: Unattended = field(default_factory=Unattended)
 
     async def commit(self, rows: Sequence[AnyRow], *appends: Append) -> None:

@@ -17,7 +17,6 @@ from omerta.server.bots.bot_answers import BotTask
 from omerta.server.bots.fair_queue import UNSEEN
 from omerta.server.live.answer_timing import LEAST_SECONDS, hold, pace
 from omerta.server.live.tokens import new_code
-from omerta.server.people.results import count
 from omerta.server.store.errors import Damaged, StoreError
 from omerta.table.acts.absence import time_out
 from omerta.table.acts.asking_back import BOTS_WAIT_SECONDS, lapse
@@ -280,8 +279,8 @@ def follow_up(live: LiveTable, rows: Rows) -> None:
     _keep_snapshot(live, len(rows))
     if not live.table.people:
         live.services.unattended.rows.owe(live.address, len(rows))
-    if any(row.ends_game for row in rows):
-        start(live, "results", partial(count, live.services.store, live.table))
+    if live.services.count is not None and any(row.ends_game for row in rows):
+        start(live, "results", partial(live.services.count, live.table))
 
 
 def _keep_snapshot(live: LiveTable, count: int) -> None:

@@ -13,7 +13,7 @@ from omerta.server.operate.admin_door import NoServer, ask_to_close
 from omerta.server.serve import open_store
 from omerta.server.store.errors import Conflict, StoreError
 from omerta.server.store.sqlite_store import SQLiteStore
-from omerta.server.store.store import Append, Store
+from omerta.server.store.store import Append, LogStore
 from omerta.table.acts.ending import stop_table
 from omerta.table.log.decision import Decision
 from omerta.table.log.rows import write_row
@@ -32,7 +32,7 @@ def close_table(database: Path, url: str | None, code: str) -> str | None:
         return asyncio.run(_close_in(SQLiteStore(database), code, time.time))
 
 
-async def _close_in(store: Store, code: str, clock: Clock) -> str | None:
+async def _close_in(store: LogStore, code: str, clock: Clock) -> str | None:
     """Close a table in a file that no server uses, or in a database whose servers are told; a race is run again."""
     try:
         while True:

@@ -14,15 +14,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from omerta.server.alerts.alert_channels import AlertChannels
 from omerta.server.daily.daily import DailyHeists
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.people.abandoned import LOOK_EVERY_SECONDS, AbandonedGames
-from omerta.server.people.people import People
-from omerta.server.people.results import count, uncounted
+from omerta.server.people.results import count
 from omerta.server.store.archive import DAY_SECONDS, Archive
 from omerta.server.store.errors import Archived, Conflict, Damaged, StoreError
 from omerta.server.store.scrubbing import scrub_due
+from omerta.server.store.store import Store
 
 log = logging.getLogger("omerta.server")
 
@@ -39,15 +38,15 @@ MANY = 50
 """How many tables are dropped before freed memory is returned to the system."""
 
 
-async def housekeep(registry: TableRegistry, archive: Archive | None) -> None:
+async def housekeep(registry: TableRegistry, store: Store, archive: Archive | None) -> None:
     """Run these jobs for as long as the server runs, whatever goes wrong in one of them."""
     loop = asyncio.get_running_loop()
     archived, forgot, scrubbed = -ARCHIVE_EVERY_SECONDS, -FORGET_EVERY_SECONDS, -SCRUB_EVERY_SECONDS
-    abandoned, looked = AbandonedGames(registry.services.store), -LOOK_EVERY_SECONDS
+    abandoned, looked = AbandonedGames(store), -LOOK_EVERY_SECONDS
     most = 0
     while True:
         with whatever_happens():
-            await count_ended(registry)
+            await count_ended(registry, store)
         if loop.time() - looked >= LOOK_EVERY_SECONDS:
             looked = loop.time()
             with whatever_happens():
@@ -55,7 +54,7 @@ async def housekeep(registry: TableRegistry, archive: Archive | None) -> None:
         if loop.time() - archived >= ARCHIVE_EVERY_SECONDS:
             archived = loop.time()
             with whatever_happens():
-                await move_out(registry, archive)
+                await move_out(registry, store, archive)
         await asyncio.sleep(EVERY_SECONDS)
         with whatever_happens():
             registry.let_go(loop.time() - IDLE_SECONDS)
@@ -66,10 +65,10 @@ async def housekeep(registry: TableRegistry, archive: Archive | None) -> None:
         if loop.time() - forgot >= FORGET_EVERY_SECONDS:
             forgot = loop.time()
             with whatever_happens():
-                await forget_unused(registry)
+                await forget_unused(registry, store)
         if loop.time() - scrubbed >= SCRUB_EVERY_SECONDS:
             with whatever_happens():
-                if await scrub(registry):
+                if await scrub(store):
                     scrubbed = loop.time()
 
 
@@ -82,12 +81,12 @@ def whatever_happens() -> Iterator[None]:
         log.exception("a regular job failed; it is tried again in its turn")
 
 
-async def count_ended(registry: TableRegistry) -> int:
+async def count_ended(registry: TableRegistry, store: Store) -> int:
     """Count the games that have ended for their people where a server was stopped before it did; say how many."""
-    store, counted = registry.services.store, 0
+    counted = 0
     try:
-        for code in await uncounted(store):
-            counted += await _count_one(registry, code)
+        for code in await store.kept.results.uncounted():
+            counted += await _count_one(registry, store, code)
     except StoreError as error:
         log.error("no game could be counted: %s", error)
     return counted
@@ -102,13 +101,13 @@ async def count_abandoned(registry: TableRegistry, abandoned: AbandonedGames) ->
         return 0
 
 
-async def _count_one(registry: TableRegistry, code: str) -> bool:
+async def _count_one(registry: TableRegistry, store: Store, code: str) -> bool:
     """Count one game; whatever is wrong with its table, the others are counted all the same."""
     try:
         live = await registry.find(code)
         if live is None or live.table.phase != "over":
             return False
-        await count(registry.services.store, live.table)
+        await count(store.kept, live.table)
         return True
     except (Damaged, Archived):
         return False
@@ -119,10 +118,10 @@ async def _count_one(registry: TableRegistry, code: str) -> bool:
         return False
 
 
-async def scrub(registry: TableRegistry) -> bool:
+async def scrub(store: Store) -> bool:
     """Leave nothing of what people deleted in the store's files; tell whether there was something, or it failed."""
     try:
-        return await scrub_due(registry.services.store)
+        return await scrub_due(store)
     except StoreError as error:
         log.error("what people deleted could not be scrubbed yet: %s", error)
     except Exception:
@@ -130,11 +129,11 @@ async def scrub(registry: TableRegistry) -> bool:
     return True
 
 
-async def forget_unused(registry: TableRegistry) -> int:
+async def forget_unused(registry: TableRegistry, store: Store) -> int:
     """Forget keys with which nobody played, some days after they were last used for anything; count them."""
     try:
         before = registry.services.clock() - UNUSED_DAYS * DAY_SECONDS
-        forgotten = await People(registry.services.store).forget_unused(before)
+        forgotten = await store.kept.profiles.forget_unused(before)
     except StoreError as error:
         log.error("no unused key could be forgotten: %s", error)
         return 0
@@ -152,15 +151,16 @@ def give_back_memory() -> None:
             trim(0)
 
 
-async def move_out(registry: TableRegistry, archive: Archive | None) -> int:
+async def move_out(registry: TableRegistry, store: Store, archive: Archive | None) -> int:
     """Delete the tables that nobody ever used, and move old ones from the database to the archive; count all."""
-    store, gone = registry.services.store, 0
+    gone = 0
     try:
-        await DailyHeists(registry).settle()  # how a heist ended is read from its log, which may leave now
-        gone += await _delete_unused(registry)
-        gone += 0 if archive is None else await _put_away(registry, archive)
+        # how a heist ended is read from its log, which may leave now
+        await DailyHeists(registry, store.kept).settle()
+        gone += await _delete_unused(registry, store)
+        gone += 0 if archive is None else await _put_away(registry, store, archive)
         if gone:
-            await AlertChannels(store).forget_tables()
+            await store.kept.channels.forget_tables()
             await store.shrink()
         expired = [] if archive is None else await asyncio.to_thread(archive.expire)
         if expired:
@@ -170,22 +170,22 @@ async def move_out(registry: TableRegistry, archive: Archive | None) -> int:
     return gone
 
 
-async def _delete_unused(registry: TableRegistry) -> int:
+async def _delete_unused(registry: TableRegistry, store: Store) -> int:
     """Delete the tables at which no person has done anything for some days, and who sat there without coming."""
     services = registry.services
-    unused = await services.store.unused(services.clock() - services.unattended.unused_days * DAY_SECONDS)
+    unused = await store.unused(services.clock() - services.unattended.unused_days * DAY_SECONDS)
     gone = [code for code in unused if await _leave(registry, code, None)]
     if gone:
-        await People(services.store).forget_seats(gone)
+        await store.kept.seats.forget(gone)
         log.info("%d tables that nobody used were deleted", len(gone))
     return len(gone)
 
 
-async def _put_away(registry: TableRegistry, archive: Archive) -> int:
+async def _put_away(registry: TableRegistry, store: Store, archive: Archive) -> int:
     """Move every table that the policy names to the archive."""
     policy, now = archive.policy, registry.services.clock()
     finished, abandoned = policy.finished_days * DAY_SECONDS, policy.abandoned_days * DAY_SECONDS
-    stale = await registry.services.store.stale(now - finished, now - abandoned)
+    stale = await store.stale(now - finished, now - abandoned)
     gone = [code for code in stale if await _leave(registry, code, archive)]
     if gone:
         log.info("%d tables went to the archive %s", len(gone), archive.folder)

@@ -15,7 +15,8 @@ from omerta.server.live.loading import load
 from omerta.server.people.results import count, judge
 from omerta.server.store.archive import DAY_SECONDS
 from omerta.server.store.errors import Damaged, StoreError
-from omerta.server.store.store import Execute, Store
+from omerta.server.store.kept.kept import Kept
+from omerta.server.store.store import Store
 from omerta.table.log.rows import read_row
 from omerta.table.log.table import Table
 
@@ -27,13 +28,6 @@ _CLOSED_SECONDS = 2 * LOOK_EVERY_SECONDS
 """A server that did not look for longer was closed."""
 HOURS = "house hours"
 """Where they are kept."""
-_NOTE = "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-_GOING_ON = """
-SELECT going.code, version, body FROM (SELECT DISTINCT code FROM seats WHERE counted = 0 AND late = 0) AS going
-JOIN tables ON tables.code = going.code JOIN rows ON rows.code = going.code
-WHERE NOT tables.over AND version = (SELECT max(version) FROM rows AS newer WHERE newer.code = going.code)
-"""
-_PLAYERS = "SELECT seat, person FROM seats WHERE code = ? AND counted = 0 AND late = 0"
 
 
 class Hours(msgspec.Struct, frozen=True):
@@ -64,8 +58,8 @@ class AbandonedGames:
 
     async def count(self, now: float) -> int:
         """Count the games that their last person has left for a day; say how many."""
-        going = await self.store.query(_GOING_ON)
-        hours = await note_hours(self.store, now, new=not going)
+        going = await self.store.kept.seats.going_on()
+        hours = await note_hours(self.store.kept, now, new=not going)
         waits, counted = dict[str, int](), 0
         for code, version, body in going:
             try:
@@ -92,9 +86,9 @@ class AbandonedGames:
             table = await load(self.store, code)
             if table is None or not waits_for_the_last(table):
                 return False
-            if judge(table, dict(await self.store.query(_PLAYERS, code))).ranks is None:
+            if judge(table, await self.store.kept.seats.players(code)).ranks is None:
                 return False
-            await count(self.store, table)
+            await count(self.store.kept, table)
             return True
         except Damaged:
             return False
@@ -110,17 +104,15 @@ def waits_for_the_last(table: Table) -> bool:
     return table.phase == "playing" and len(table.people) <= 1 and table.deadline is None
 
 
-async def note_hours(store: Store, now: float, *, new: bool) -> Hours:
+async def note_hours(kept: Kept, now: float, *, new: bool) -> Hours:
     """Note that the server is there; give the hours of the last day in which it was.
 
     One that never noted them, and is not new, was closed until now: what was left before is not held against anybody.
     """
+    first = Hours(now if new else 0.0)
 
-    def write(execute: Execute) -> Hours:
-        found = execute("SELECT value FROM secrets WHERE name = ?", HOURS)
-        first = Hours(now if new else 0.0)
-        hours = (msgspec.json.decode(found[0][0], type=Hours) if found else first).at(now)
-        execute(_NOTE, HOURS, msgspec.json.encode(hours).decode())
-        return hours
+    def follow(noted: str | None) -> str:
+        hours = msgspec.json.decode(noted, type=Hours) if noted is not None else first
+        return msgspec.json.encode(hours.at(now)).decode()
 
-    return await store.transact(write)
+    return msgspec.json.decode(await kept.secrets.update(HOURS, follow), type=Hours)

@@ -19,14 +19,14 @@ from omerta.server.http.requests import (
     may_change,
     no_game,
     note_seat,
-    people_of,
     person_of,
     problem,
     registry_of,
+    store_of,
     table_of,
 )
 from omerta.server.live.tokens import Key, hash_token
-from omerta.server.people.people import OwnGame, Person, Profile
+from omerta.server.people.people import Person, delete_person, own_games
 from omerta.server.people.people_models import (
     LARGEST_SETTINGS,
     ChangedMe,
@@ -39,6 +39,8 @@ from omerta.server.people.people_models import (
     StandingAnswer,
 )
 from omerta.server.people.standings import ladder, ratings_of
+from omerta.server.store.kept.profiles import Profile
+from omerta.server.store.kept.seats import OwnGame
 
 _errors: dict[str, Any] = {"model": ErrorAnswer}
 GameId = Annotated[str, Path(max_length=40)]
@@ -51,14 +53,14 @@ def offer_people(app: FastAPI) -> None:
     @app.get("/api/people/me", responses=dict.fromkeys((400, 401, 503), _errors))
     async def me(request: Request, person: Me) -> MeAnswer:
         """Return what somebody keeps here."""
-        return await _shown(request, person, await people_of(request).profile(person.id) or Profile())
+        return await _shown(request, person, await store_of(request).kept.profiles.find(person.id) or Profile())
 
     @app.put("/api/people/me", responses=dict.fromkeys((400, 401, 403, 413, 422, 429, 503), _errors))
     async def change_me(request: Request, person: Me, body: ChangedMe) -> MeAnswer:
         """Keep a name, settings, or a wish about the ladder."""
         may_change(request)
-        people = people_of(request)
-        known = await people.profile(person.id)
+        profiles = store_of(request).kept.profiles
+        known = await profiles.find(person.id)
         profile = known or Profile()
         settings = profile.settings if body.settings is None else msgspec.json.encode(body.settings).decode()
         if len(settings.encode()) > LARGEST_SETTINGS:
@@ -67,20 +69,21 @@ def offer_people(app: FastAPI) -> None:
         changed = Profile(name, settings, listed)
         if known is None:
             may_begin(request)
-        await people.save(person.id, changed, registry_of(request).services.clock())
+        await profiles.save(person.id, changed, registry_of(request).services.clock())
         return await _shown(request, person, changed)
 
     @app.delete("/api/people/me", responses=dict.fromkeys((400, 401, 403, 429, 503), _errors))
     async def delete_me(request: Request, person: Me) -> Health:
         """Delete everything that belongs to a key."""
         may_change(request)
-        await people_of(request).delete(person.id)
+        await delete_person(store_of(request).kept, person.id)
         return Health(ok=True)
 
     @app.get("/api/people/me/games", responses=dict.fromkeys((400, 401, 503), _errors))
     async def my_games(request: Request, person: Me) -> OwnGamesAnswer:
         """List somebody's games, with the keys to their seats."""
-        return OwnGamesAnswer(games=[_game(each) for each in await people_of(request).games(person)])
+        games = await own_games(store_of(request).kept, person)
+        return OwnGamesAnswer(games=[_game(game, token) for game, token in games])
 
     @app.post(
         "/api/people/me/seats",
@@ -108,14 +111,13 @@ def offer_people(app: FastAPI) -> None:
             game_type = find(game)
         except UnknownName:
             raise no_game() from None
-        store = registry_of(request).services.store
-        found = await ladder(store, game_type, None if person is None else person.id)
+        found = await ladder(store_of(request).kept, game_type, None if person is None else person.id)
         standings = [StandingAnswer.model_validate(asdict(each)) for each in found]
         return LadderAnswer(game=game_type.id, title=title_of(game_type.id), standings=standings)
 
 
 async def _shown(request: Request, person: Person, profile: Profile) -> MeAnswer:
-    rated = await ratings_of(registry_of(request).services.store, person.id)
+    rated = await ratings_of(store_of(request).kept, person.id)
     ratings = [
         OwnRatingAnswer(game=game, title=title_of(game), value=it.value, give=it.give, games=it.games, wins=it.wins)
         for game, it in rated.items()
@@ -129,7 +131,7 @@ def title_of(game: str) -> str:
     return str(game_types[game].texts().get("title"))
 
 
-def _game(game: OwnGame) -> OwnGameAnswer:
+def _game(game: OwnGame, token: str) -> OwnGameAnswer:
     return OwnGameAnswer(
         code=game.code,
         seat=game.seat,
@@ -137,7 +139,7 @@ def _game(game: OwnGame) -> OwnGameAnswer:
         title=title_of(game.game),
         seats=game.seats,
         at=game.at,
-        token=game.token,
+        token=token,
         over=game.over,
         ending=game.ending,
         place=game.place,

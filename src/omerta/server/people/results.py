@@ -18,7 +18,8 @@ from omerta.core.game_type import GameType
 from omerta.core.nodes import Seat
 from omerta.lab.intervals import Z95
 from omerta.lab.skill import BEGINNER, Skill, rate_game
-from omerta.server.store.store import Execute, Store
+from omerta.server.store.kept.kept import Kept
+from omerta.server.store.kept.results import Counting, Line
 from omerta.table.log.ranking import ended_by_the_last, humans, rank_table, special_kind, who_left
 from omerta.table.log.table import Table
 
@@ -26,16 +27,6 @@ BOT = "bot "
 """Before the name of a bot among those who are rated; people go by the hash of their key."""
 _LAST, _LEFT = 3, 4
 """The ranks, behind the winners and all others, of the last person who left bots alone, and of all who left before."""
-_COUNT = "UPDATE seats SET counted = 1 WHERE code = ? AND counted = 0 RETURNING seat, person, token, late, mu, sigma"
-_VERSION = "SELECT max(version) FROM rows WHERE code = ?"
-_LADDER = "INSERT INTO ladders VALUES (?, 1) ON CONFLICT (game) DO UPDATE SET games = ladders.games + 1"
-_RATE = """
-INSERT INTO ratings VALUES (?, ?, ?, ?, 1, ?) ON CONFLICT (game, player) DO UPDATE SET
-    mu = excluded.mu, sigma = excluded.sigma, games = ratings.games + 1, wins = ratings.wins + excluded.wins
-"""
-_UNCOUNTED = """
-SELECT DISTINCT seats.code FROM seats JOIN tables ON tables.code = seats.code WHERE counted = 0 AND tables.over
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +36,6 @@ class Verdict:
     endings: Mapping[Seat, str]
     places: Mapping[Seat, int]
     ranks: tuple[int, ...] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """What a store has of a person's seat in a game that does not count yet."""
-
-    seat: Seat
-    person: str
-    token: str
-    late: int
-    """Whether they brought their key when the game had begun."""
-    mu: float | None
-    sigma: float | None
-
-    @property
-    def skill(self) -> Skill | None:
-        """Return what somebody was rated who has deleted their key since, and has no rating any more."""
-        return None if self.mu is None or self.sigma is None else (self.mu, self.sigma)
 
 
 def judge(table: Table, players: Mapping[Seat, str]) -> Verdict:
@@ -106,48 +79,41 @@ def _unrated(table: Table, players: Mapping[Seat, str], won: set[Seat]) -> str |
     return "stranger" if set(persons) - set(players) else None
 
 
-async def count(store: Store, table: Table) -> None:
+async def count(kept: Kept, table: Table) -> None:
     """Write down how a game that has ended, or was left, counts for its people, unless that is done already."""
 
-    def write(execute: Execute) -> None:
-        if table.phase != "over" and execute(_VERSION, table.code) != [(table.version,)]:
+    def write(counting: Counting) -> None:
+        if table.phase != "over" and counting.version() != table.version:
             return  # somebody came at the last moment
-        found = [Line(*each) for each in execute(_COUNT, table.code)]
+        found = counting.take_lines()
         sitting = [line for line in found if table.places[line.seat].token == line.token]
         for line in found:
             if line.skill is not None or line not in sitting:
-                execute("DELETE FROM seats WHERE code = ? AND seat = ?", table.code, line.seat)
+                counting.drop(line.seat)
         players = {line.seat: line for line in sitting if not line.late}
         verdict = judge(table, {seat: line.person for seat, line in players.items()})
-        changes = {} if verdict.ranks is None or not players else _rate(execute, table, players, verdict.ranks)
+        changes = {} if verdict.ranks is None or not players else _rate(counting, table, players, verdict.ranks)
         for seat in [line.seat for line in sitting]:
-            values = (verdict.endings[seat], verdict.places.get(seat), changes.get(seat), table.code, seat)
-            execute("UPDATE seats SET ending = ?, place = ?, change = ? WHERE code = ? AND seat = ?", *values)
+            counting.note(seat, verdict.endings[seat], verdict.places.get(seat), changes.get(seat))
 
-    await store.transact(write)
-
-
-async def uncounted(store: Store) -> list[str]:
-    """List the tables whose games have ended and do not count yet: a server was stopped between the two."""
-    return [code for (code,) in await store.query(_UNCOUNTED)]
+    await kept.results.count(table.code, write)
 
 
-def _rate(execute: Execute, table: Table, players: Mapping[Seat, Line], ranks: tuple[int, ...]) -> dict[Seat, float]:
+def _rate(counting: Counting, table: Table, players: Mapping[Seat, Line], ranks: tuple[int, ...]) -> dict[Seat, float]:
     """Rate everybody who played and is still known, and give what each player's rating gained or lost."""
     game = table.opened.game
     names = [
         players[seat].person if seat in players else f"{BOT}{place.bot}" for seat, place in enumerate(table.places)
     ]
-    execute(_LADDER, game)  # whoever rates another game of this ladder waits here, and then reads what is written now
+    counting.open_ladder(game)
     gone = {line.person: line.skill for line in players.values() if line.skill is not None}
     known: dict[str, Skill] = {**gone}
     for name in set(names) - set(gone):
-        line = execute("SELECT mu, sigma FROM ratings WHERE game = ? AND player = ?", game, name)
-        known[name] = (line[0][0], line[0][1]) if line else first_skill(table.game.setup.game_type, name)
+        known[name] = counting.skill(game, name) or first_skill(table.game.setup.game_type, name)
     after = rate_game(known, names, ranks)
     won = {name for name, rank in zip(names, ranks, strict=True) if rank == 1}
     for name in sorted(set(names) - set(gone)):
-        execute(_RATE, game, name, *after[name], int(name in won))
+        counting.rate(game, name, after[name], won=name in won)
     return {seat: after[line.person][0] - known[line.person][0] for seat, line in players.items()}
 
 

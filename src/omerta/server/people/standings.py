@@ -14,14 +14,11 @@ from omerta.core.game_type import GameType
 from omerta.core.registry import game_types
 from omerta.lab.intervals import Z95
 from omerta.server.people.results import BOT, first_skill
-from omerta.server.store.store import Store
+from omerta.server.store.kept.kept import Kept
+from omerta.server.store.kept.results import Rated
 
 MOST_LISTED = 200
 """The most people that a ladder shows."""
-_LADDER = """
-SELECT player, mu, sigma, games, wins, name, listed FROM ratings LEFT JOIN people ON id = player
-WHERE game = ? AND (player LIKE ? OR listed = 1 OR player = ?)
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +42,7 @@ class Standing:
         return self.value - self.give
 
 
-async def ladder(store: Store, game_type: GameType, me: str | None) -> list[Standing]:
+async def ladder(kept: Kept, game_type: GameType, me: str | None) -> list[Standing]:
     """List who stands where in a game, the strongest first; whoever asks sees their own line in any case."""
     found: dict[str, Standing] = {}
     bots, faces = bots_for(game_type), set(people_of(game_type).values())
@@ -53,14 +50,15 @@ async def ladder(store: Store, game_type: GameType, me: str | None) -> list[Stan
         if card.ratings or name in faces:
             mu, sigma = first_skill(game_type, f"{BOT}{name}")
             found[f"{BOT}{name}"] = Standing(name, True, mu, Z95 * sigma, 0, 0, measured=bool(card.ratings))
-    for player, mu, sigma, games, wins, name, listed in await store.query(_LADDER, game_type.id, f"{BOT}%", me or ""):
-        figures = (mu, Z95 * sigma, games, wins)
+    for line in await kept.results.ladder(game_type.id, BOT, me or ""):
+        figures, player = _figures(line), line.player
         if player.startswith(BOT):
             bot = player.removeprefix(BOT)
             if bot in bots:
                 found[player] = Standing(bot, True, *figures, measured=bool(bots[bot].ratings))
-        elif player == me or (listed and name):
-            found[player] = Standing(name or "", False, *figures, you=player == me, listed=bool(listed and name))
+        elif player == me or (line.listed and line.name):
+            listed = bool(line.listed and line.name)
+            found[player] = Standing(line.name or "", False, *figures, you=player == me, listed=listed)
     order = sorted(found.values(), key=lambda each: (-each.least, -each.games, each.name))
     shown, people = [], 0
     for each in order:
@@ -70,10 +68,13 @@ async def ladder(store: Store, game_type: GameType, me: str | None) -> list[Stan
     return shown
 
 
-async def ratings_of(store: Store, person: str) -> dict[str, Standing]:
+async def ratings_of(kept: Kept, person: str) -> dict[str, Standing]:
     """Return what somebody is rated in each game they played."""
-    lines = await store.query("SELECT game, mu, sigma, games, wins FROM ratings WHERE player = ?", person)
-    rated = {
-        game: Standing("", False, mu, Z95 * sigma, games, wins, you=True) for game, mu, sigma, games, wins in lines
-    }
+    lines = await kept.results.ratings(person)
+    rated = {line.game: Standing("", False, *_figures(line), you=True) for line in lines}
     return {game: rated[game] for game in game_types if game in rated}
+
+
+def _figures(line: Rated) -> tuple[float, float, int, int]:
+    mu, sigma = line.skill
+    return mu, Z95 * sigma, line.games, line.wins

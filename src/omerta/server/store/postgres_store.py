@@ -18,12 +18,14 @@ from psycopg import Error, errors
 
 from omerta.server.store.cluster import Moved
 from omerta.server.store.errors import Conflict, StoreError, Unsure
+from omerta.server.store.kept.kept import Kept
+from omerta.server.store.kept.statements import Execute
 from omerta.server.store.personal_tables import PERSONAL
 from omerta.server.store.postgres_address import name_of
 from omerta.server.store.postgres_connection import Connection, ThreadConnection, connect, explain
 from omerta.server.store.postgres_schema import FORMAT
 from omerta.server.store.postgres_writing import LOCK, Batch, Job, tell_moved
-from omerta.server.store.store import DONE_BY_A_PERSON, Append, Done, Execute, older, settle_all, wait_for
+from omerta.server.store.store import DONE_BY_A_PERSON, Append, Done, older, settle_all, wait_for
 
 T = TypeVar("T")
 
@@ -64,6 +66,7 @@ class PostgresStore:
     def __init__(self, url: str) -> None:
         self.url = url
         self.name = name_of(url)
+        self.kept = Kept(self)
         self.server: str | None = None
         """The name of this server among those that share the database, once it is one of them."""
         self.owned: set[str] = set()

@@ -6,25 +6,29 @@ housekeeping scrubs where there is one. The mark lies in the store, so that no r
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from omerta.server.live.tokens import new_token
-from omerta.server.store.store import Execute, Store
+from omerta.server.store.kept.server_secrets import set_secret
+from omerta.server.store.kept.statements import Execute
+
+if TYPE_CHECKING:
+    from omerta.server.store.store import Store
 
 _MARK = "to scrub"
-_ASK = "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 
 
 def ask_to_scrub(execute: Execute) -> None:
     """Note in a transaction that something of people is deleted."""
-    execute(_ASK, _MARK, new_token())
+    set_secret(execute, _MARK, new_token())
 
 
 async def scrub_due(store: Store) -> bool:
     """Scrub a store if something was deleted since it was last done; tell whether that was so."""
-    found = await store.query("SELECT value FROM secrets WHERE name = ?", _MARK)
-    if not found:
+    mark = await store.kept.secrets.find(_MARK)
+    if mark is None:
         return False
     await store.scrub()
     # a mark that was renewed meanwhile stays: what it stands for may be left
-    statement = "DELETE FROM secrets WHERE name = ? AND value = ?"
-    await store.transact(lambda execute: execute(statement, _MARK, found[0][0]))
+    await store.kept.secrets.drop(_MARK, mark)
     return True

@@ -26,13 +26,14 @@ from omerta.server.store.database_check import examine, refuse_leftovers
 from omerta.server.store.database_files import DatabaseFiles
 from omerta.server.store.database_lock import lock_database
 from omerta.server.store.errors import Conflict, Damaged, StoreError, Unsure, Vanished
+from omerta.server.store.kept.kept import Kept
+from omerta.server.store.kept.statements import Execute
 from omerta.server.store.sqlite_errors import TROUBLE, explain, unreadable
 from omerta.server.store.sqlite_schema import FORMAT, upgrade
 from omerta.server.store.store import (
     DONE_BY_A_PERSON,
     Append,
     Done,
-    Execute,
     KeptSeats,
     older,
     settle_all,
@@ -96,6 +97,7 @@ class SQLiteStore:
 
     def __init__(self, path: Path) -> None:
         path = self.path = path.resolve()
+        self.kept = Kept(self)
         if not path.exists():
             refuse_leftovers(path, ("-wal",))
         self._lock = lock_database(path)
@@ -374,10 +376,10 @@ def _append(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
     connection.execute(_INSERT, (_list(rows),))
     for each in appends:
         if each.kept is not None:
-            note_kept(connection, each.code, each.kept)
+            _note_kept(connection, each.code, each.kept)
 
 
-def note_kept(connection: sqlite3.Connection, code: str, kept: KeptSeats) -> None:
+def _note_kept(connection: sqlite3.Connection, code: str, kept: KeptSeats) -> None:
     """Note whose the seats are at a table that goes on from another."""
     values = [(code, seat, kept.at, kept.code, token) for seat, token in kept.seats.items()]
     connection.executemany(_KEEP, values)

@@ -1,4 +1,4 @@
-"""Define what every store of logs guarantees, whether it is a local file or a database elsewhere."""
+"""Define what every store guarantees, whether it is a local file or a database elsewhere."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
 from omerta.core.nodes import Seat
 from omerta.server.store.errors import StoreError
 from omerta.table.log.rows import read_row
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from omerta.server.store.kept.kept import Kept
 
 DONE_BY_A_PERSON = b'"id":"'
 """What stands in every row that tells what a person did, and in no other: the client's own name for it."""
@@ -24,12 +25,6 @@ Done = Callable[[StoreError | None], None]
 """Is called with None when rows are safe on disk, else with why they are not."""
 MOST_SECONDS = 0.005
 """How long the event loop is held at most by telling everybody that rows are safe."""
-
-
-class Execute(Protocol):
-    """Runs one statement, with `?` for each value, and gives the lines that it found."""
-
-    def __call__(self, statement: str, *values: object) -> list[tuple[Any, ...]]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +49,17 @@ class Append:
     own: bool = False
     """Whether only the server that owns the table may write them, where several share the store."""
     kept: KeptSeats | None = None
-    """Whose seats are noted together with the rows that open a table: it goes on from another one."""
+    """Whose seats are noted together with the rows that open a table: it goes on from another one.
+
+    A store that knows nobody leaves them out.
+    """
 
 
-class Store(Protocol):
-    """Keeps the logs of all tables; every method may be called from the event loop."""
+class LogStore(Protocol):
+    """Keeps the logs of tables, which is all that tables in play need; each method may be called from the event loop.
+
+    A store of another kind, in memory or in a browser, need do no more than this.
+    """
 
     async def append(self, *appends: Append) -> None:
         """Write all of these or nothing; return when they are safe on disk."""
@@ -91,24 +92,27 @@ class Store(Protocol):
         """List the tables whose games have not ended."""
         ...
 
+    async def forget(self, code: str, version: int) -> None:
+        """Delete a table whose last row has this version; a Conflict when it has moved on."""
+        ...
+
+    async def close(self) -> None:
+        """Write what is waiting, and close the store; Vanished when what it acknowledged is no longer to be found."""
+        ...
+
+
+class Store(LogStore, Protocol):
+    """Keeps all that a server keeps: the logs, what it knows of people, and what those who run it look after."""
+
+    kept: Kept
+    """What is kept besides the logs."""
+
     async def stale(self, finished: float, abandoned: float) -> list[str]:
         """List the tables without a move since a time: one for games that have ended, one for those that have not."""
         ...
 
     async def unused(self, before: float) -> list[str]:
         """List the tables without a row since a time at which no person has ever done anything."""
-        ...
-
-    async def forget(self, code: str, version: int) -> None:
-        """Delete a table whose last row has this version; a Conflict when it has moved on."""
-        ...
-
-    async def query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        """Read by a statement that every store understands, with `?` for each value."""
-        ...
-
-    async def transact(self, work: Callable[[Execute], T]) -> T:
-        """Do something in one transaction, all or nothing; it must bear being done twice."""
         ...
 
     async def scrub(self) -> None:
@@ -121,10 +125,6 @@ class Store(Protocol):
 
     async def check(self) -> None:
         """Raise StoreError when the store cannot be read and written now."""
-        ...
-
-    async def close(self) -> None:
-        """Write what is waiting, and close the store; Vanished when what it acknowledged is no longer to be found."""
         ...
 
 

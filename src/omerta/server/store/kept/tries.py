@@ -12,11 +12,12 @@ from typing import Any
 
 import msgspec
 
-from omerta.server.store.store import Execute, Store
+from omerta.server.store.kept.statements import Database, change
 
 _COLUMNS = "day, game, person, code, settled, name, place, score, ended, account"
 _ORDER = "place, -score, ended, person"
 """The order of a board; the last settles what is equal in all else."""
+_KEEP = "INSERT INTO tries (day, game, person, code, settled) VALUES (?, ?, ?, ?, 0) ON CONFLICT DO NOTHING"
 _SETTLE = """
 UPDATE tries SET settled = 1, name = ?, place = ?, score = ?, ended = ?, account = ?
 WHERE day = ? AND game = ? AND person = ? AND code = ? AND settled = 0
@@ -48,28 +49,20 @@ class Try:
     """None while it is played, and where it does not count."""
 
 
-class DailyTries:
+class Tries:
     """The tries that a store keeps."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def find(self, day: str, game: str, person: str) -> Try | None:
         """Find a person's try."""
         statement = f"SELECT {_COLUMNS} FROM tries WHERE day = ? AND game = ? AND person = ?"
-        return next(map(_read, await self.store.query(statement, day, game, person)), None)
+        return next(map(_read, await self._database.query(statement, day, game, person)), None)
 
     async def keep(self, day: str, game: str, person: str, code: str) -> Try:
         """Keep a person's try unless there is one of that day; give the one that is kept."""
-        line = (day, game, person, code)
-
-        def write(execute: Execute) -> None:
-            execute(
-                "INSERT INTO tries (day, game, person, code, settled) VALUES (?, ?, ?, ?, 0) ON CONFLICT DO NOTHING",
-                *line,
-            )
-
-        await self.store.transact(write)
+        await change(self._database, _KEEP, day, game, person, code)
         found = await self.find(day, game, person)
         assert found is not None
         return found
@@ -80,7 +73,7 @@ class DailyTries:
         SELECT {_COLUMNS} FROM tries WHERE settled = 0
         AND EXISTS (SELECT 1 FROM tables WHERE tables.code = tries.code AND over)
         """
-        return [_read(line) for line in await self.store.query(statement)]
+        return [_read(line) for line in await self._database.query(statement)]
 
     async def settle(self, tried: Try, outcome: Outcome | None) -> None:
         """Note how a try ended; None where it does not count."""
@@ -89,7 +82,7 @@ class DailyTries:
             account = msgspec.json.encode(outcome.account).decode()
             found = (outcome.name, outcome.place, outcome.score, outcome.at, account)
         values = (*found, tried.day, tried.game, tried.person, tried.code)
-        await self.store.transact(lambda execute: execute(_SETTLE, *values))
+        await change(self._database, _SETTLE, *values)
 
     async def close_before(self, day: str) -> None:
         """Settle the tries of earlier days whose games have not ended: none of them can count any more."""
@@ -97,13 +90,13 @@ class DailyTries:
         UPDATE tries SET settled = 1 WHERE settled = 0 AND day < ?
         AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.code = tries.code AND over)
         """
-        await self.store.transact(lambda execute: execute(statement, day))
+        await change(self._database, statement, day)
 
     async def board(self, day: str, game: str, most: int) -> tuple[list[Try], int]:
         """List the best tries that count, best first, and say how many count: by place, points, and who was first."""
         those = "FROM tries WHERE day = ? AND game = ? AND place IS NOT NULL"
-        found = await self.store.query(f"SELECT {_COLUMNS} {those} ORDER BY {_ORDER} LIMIT ?", day, game, most)
-        ((count,),) = await self.store.query(f"SELECT count(*) {those}", day, game)
+        found = await self._database.query(f"SELECT {_COLUMNS} {those} ORDER BY {_ORDER} LIMIT ?", day, game, most)
+        ((count,),) = await self._database.query(f"SELECT count(*) {those}", day, game)
         return [_read(line) for line in found], int(count)
 
     async def better(self, tried: Try) -> int:
@@ -111,7 +104,7 @@ class DailyTries:
         assert tried.outcome is not None
         statement = f"SELECT count(*) FROM tries WHERE day = ? AND game = ? AND ({_ORDER}) < (?, ?, ?, ?)"
         own = (tried.outcome.place, -tried.outcome.score, tried.outcome.at, tried.person)
-        ((count,),) = await self.store.query(statement, tried.day, tried.game, *own)
+        ((count,),) = await self._database.query(statement, tried.day, tried.game, *own)
         return int(count)
 
 
