@@ -8,6 +8,7 @@ import sys
 WORLD = (
     *("starlette", "fastapi", "pydantic", "uvicorn", "ssl", "multiprocessing", "concurrent.futures", "sqlite3"),
     *("psycopg", "prometheus_client", "numpy", "cryptography"),
+    *("omerta.server.people", "omerta.server.store.kept"),
 )
 LOADED = """
 import sys, asyncio
