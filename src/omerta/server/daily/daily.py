@@ -57,6 +57,7 @@ class DailyHeists:
 
     def __init__(self, registry: TableRegistry, kept: Kept) -> None:
         self.registry = registry
+        self.kept = kept
         self.tries = kept.tries
         self._secrets = kept.secrets
         self._secret: bytes | None = None
