@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
-from time import sleep, time
+from time import monotonic, sleep, time
 
+import httpx
 import pytest
 
 from omerta.core.replay import read_record
@@ -16,8 +17,8 @@ from omerta.table.log.fair_dice import verify
 from omerta.table.log.opened import Chair
 from omerta.table.log.rows import write_row
 from omerta.table.opening.opening import open_rows
-from tests.server.player import Player, people, play_together, start_game, two_people
-from tests.server.running import Server
+from tests.server.player import PATIENCE_SECONDS, Player, people, play_together, start_game, two_people
+from tests.server.running import NO_CERTIFICATES, Server
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -304,3 +305,19 @@ def test_plain_lines_come_to_whoever_shows_them(server: Server) -> None:
     assert welcome["view"] is not None
     again.send(type="lines", wanted=True)
     assert again.until("now")["now"]["lines"]
+
+
+def test_a_game_counts_for_its_people_when_it_is_over_and_not_only_when_somebody_looks(server: Server) -> None:
+    """Those who look for games that do not count yet come once a minute, which is longer than anybody waits here."""
+    key, headers = server.open_table("hbb"), {"Omerta-Key": "A" * 22}
+    with httpx.Client(base_url=server.http, headers=headers, timeout=30, verify=NO_CERTIFICATES) as client:
+        claim = {"code": key["code"], "token": key["token"]}
+        assert client.post("/api/people/me/seats", json=claim).status_code == 200
+        ann = Player(server, key["code"], key["token"])
+        start_game(ann)
+        ann.play_out()
+        until = monotonic() + PATIENCE_SECONDS
+        while not client.get("/api/people/me/games").json()["games"][0]["over"]:
+            assert monotonic() < until, "it does not count"
+            sleep(0.05)
+        ann.close()
