@@ -1,4 +1,7 @@
-"""Tables in play and what HTTP answers know nothing of the world: what stores, listens and counts is given to them."""
+"""Tables in play and what HTTP answers know nothing of the world: what stores, listens and counts is given to them.
+
+Tables in play, and the answers that open, show and replay them, know nothing of people either.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,10 @@ import sys
 WORLD = (
     *("starlette", "fastapi", "pydantic", "uvicorn", "ssl", "multiprocessing", "concurrent.futures", "sqlite3"),
     *("psycopg", "prometheus_client", "numpy", "cryptography"),
-    *("omerta.server.people", "omerta.server.store.kept"),
 )
+PEOPLE = ("omerta.server.people", "omerta.server.store.kept")
+ABOUT_PEOPLE = ("omerta.server.answers.people", "omerta.server.answers.daily")
+"""The answers that are about people: who plays alone has none of them."""
 LOADED = """
 import sys, asyncio
 before = set(sys.modules)
@@ -19,14 +24,15 @@ import omerta.server.answers, omerta.server.live, omerta.table
 {more}
 for package in (omerta.server.answers, omerta.server.live, omerta.table):
     for module in walk_packages(package.__path__, package.__name__ + "."):
-        import_module(module.name)
-print(*sorted((set(sys.modules) - before) & {world}))
+        if module.name not in {left_out}:
+            import_module(module.name)
+print(*sorted((set(sys.modules) - before) & {forbidden}))
 """
 
 
-def loaded(more: str = "") -> list[str]:
-    """Return what of the world is loaded with tables in play and all answers, besides what asyncio itself loads."""
-    program = LOADED.format(world=set(WORLD), more=more)
+def loaded(forbidden: tuple[str, ...] = WORLD, left_out: tuple[str, ...] = (), more: str = "") -> list[str]:
+    """Return what is loaded of the forbidden with tables in play and answers, besides what asyncio itself loads."""
+    program = LOADED.format(forbidden=set(forbidden), left_out=set(left_out), more=more)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return done.stdout.split()
 
@@ -35,5 +41,9 @@ def test_tables_in_play_and_answers_load_nothing_of_the_world() -> None:
     assert loaded() == []
 
 
+def test_whoever_plays_alone_loads_nothing_about_people() -> None:
+    assert loaded(WORLD + PEOPLE, ABOUT_PEOPLE) == []
+
+
 def test_what_is_loaded_is_found() -> None:
-    assert loaded("import sqlite3, omerta.server.serve")[-3:] == ["sqlite3", "starlette", "uvicorn"]
+    assert loaded(more="import sqlite3, omerta.server.serve")[-3:] == ["sqlite3", "starlette", "uvicorn"]

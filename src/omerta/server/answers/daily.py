@@ -11,7 +11,7 @@ from omerta.core.registry import find
 from omerta.server.answers.problems import Problems, no_game, problem
 from omerta.server.answers.tables import Caller, KeyAnswer, note_seat
 from omerta.server.daily.daily import Board, DailyHeists, OwnTry
-from omerta.server.people.people import Person
+from omerta.server.people.people import Person, noting
 from omerta.server.store.kept.tries import Try
 from omerta.table.acts.refusal import refused
 from omerta.table.opening.daily import day_ends, planned, table_of
@@ -101,7 +101,7 @@ async def own_try(heists: DailyHeists, game: str, person: Person) -> OwnTry | No
 async def play(heists: DailyHeists, game: str, person: Person, name: str, address: str) -> KeyAnswer:
     """Sit down at one's own table of today's heist, or go on with it."""
     key = await heists.play(game, person.id, name, address)
-    return await note_seat(heists.registry, key, Caller(address, person, heists.kept))
+    return await note_seat(heists.registry, key, Caller(address, noting(heists.kept, person)))
 
 
 def check_day(game: str, day: str, today: str) -> None:

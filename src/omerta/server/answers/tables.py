@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,12 +16,11 @@ from omerta.server.answers.problems import Problems, WrongGuess, not_done, probl
 from omerta.server.live.live_table import LiveTable
 from omerta.server.live.table_registry import Opening, TableRegistry
 from omerta.server.live.tokens import Key
-from omerta.server.people.people import Person, note_holder
 from omerta.server.said import refusal
 from omerta.server.store.errors import Archived, Damaged, StoreError, TooManyUnwatched
-from omerta.server.store.kept.kept import Kept
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.log.opened import AWAY_SECONDS, Chair, TimeControl
+from omerta.table.log.table import Table
 from omerta.table.opening.opening import open_rows, tutorial_rows
 
 log = logging.getLogger("omerta.server")
@@ -37,11 +36,10 @@ class KeyAnswer(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks: the address they are counted by, the person whose key they brought, and where their seats are noted."""
+    """Who asks: the address they are counted by, and what notes that a seat is theirs, if they brought a key."""
 
     address: str = ""
-    person: Person | None = None
-    kept: Kept | None = None
+    note: Callable[[Key, Table, float], Awaitable[None]] | None = None
 
 
 class Bank(msgspec.Struct, frozen=True, tag_field="kind", tag="bank"):
@@ -151,11 +149,10 @@ async def sit_down(
 
 async def note_seat(registry: TableRegistry, key: Key, caller: Caller) -> KeyAnswer:
     """Note who took a seat, if they brought a key; when that fails they still sit, and it is noted when they come."""
-    person, kept = caller.person, caller.kept
     try:
-        live = None if person is None or kept is None else await registry.find(key.code)
-        if person is not None and kept is not None and live is not None:
-            await note_holder(kept, person, key, live.table, registry.services.clock())
+        live = None if caller.note is None else await registry.find(key.code)
+        if caller.note is not None and live is not None:
+            await caller.note(key, live.table, registry.services.clock())
     except StoreError as error:
         log.error("table %s: it is not noted who sits there: %s", key.code, error)
     return {"code": key.code, "seat": key.seat, "token": key.token}

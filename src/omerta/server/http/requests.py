@@ -12,7 +12,7 @@ from omerta.server.answers.tables import Caller
 from omerta.server.http.access_limits import address_of, same_origin
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.tokens import hash_token
-from omerta.server.people.people import HEADER, KEY, Person
+from omerta.server.people.people import HEADER, KEY, Person, noting
 from omerta.server.store.store import Store
 
 
@@ -59,8 +59,9 @@ def known_person(request: Request) -> Person:
 
 
 def caller_of(request: Request) -> Caller:
-    """Return who asks, by which address they are counted, and where it is noted whose seat is whose."""
-    return Caller(address_of(request), person_of(request), store_of(request).kept)
+    """Return who asks, by which address they are counted, and how it is noted that a seat is theirs."""
+    person = person_of(request)
+    return Caller(address_of(request), None if person is None else noting(store_of(request).kept, person))
 
 
 def check_origin(request: Request) -> None:

@@ -7,7 +7,9 @@ seats are sealed with it, so that the database alone opens no seat, and the same
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 
 from omerta.lab.skill import BEGINNER, Skill
 from omerta.server.live.tokens import Key, hash_token, new_token, open_token, seal_token
@@ -49,6 +51,11 @@ async def note_holder(kept: Kept, person: Person, key: Key, table: Table, at: fl
         late=table.phase != "gathering",
     )
     await kept.seats.take(taken, table.places[key.seat].name or "")
+
+
+def noting(kept: Kept, person: Person) -> Callable[[Key, Table, float], Awaitable[None]]:
+    """Return what notes that a seat is this person's."""
+    return partial(note_holder, kept, person)
 
 
 async def own_games(kept: Kept, person: Person) -> list[tuple[OwnGame, str]]:
