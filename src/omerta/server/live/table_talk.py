@@ -19,7 +19,7 @@ from omerta.core.nodes import Seat
 from omerta.server.live.frames import Chatted, write_frame
 from omerta.server.live.table_services import TableConnection
 from omerta.table.acts.refusal import Refused
-from omerta.table.talk.phrases import Voices, phrases, remarks
+from omerta.table.talk.phrases import Voices, phrases, remarks, talkers
 
 if TYPE_CHECKING:
     from omerta.server.live.live_table import LiveTable
@@ -77,10 +77,9 @@ class TableTalk:
 
     def remark(self, before: int) -> None:
         """Have bots say something about what came after an entry."""
-        if self._live.connections and remarks(self._live.table, before):
-            self._speak_up(
-                lambda: [_said(said.seat, said.code, said.text) for said in remarks(self._live.table, before)]
-            )
+        table = self._live.table
+        if self._live.connections and talkers(table):
+            self._speak_up(lambda: [_said(said.seat, said.code, said.text) for said in remarks(table, before)])
 
     def _pass_on(self, frame: str) -> None:
         self._live.services.cluster.say(self._live.table.code, frame)
@@ -102,7 +101,7 @@ class TableTalk:
                 frames[connection.language] = said()
             return frames[connection.language]
 
-        self._live.tell(self._live.connections, words)
+        self._live.tell(self._live.listening(), words)
 
 
 def _said(seat: Seat, phrase: str, text: str) -> str:
