@@ -8,7 +8,6 @@ that chair did not write them.
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 from weakref import proxy
@@ -35,12 +34,12 @@ class TableTalk:
         # The table owns its talk; held the other way too, it would stay in memory when nobody uses it any more.
         self._live: LiveTable = proxy(live)
         self._voices = Voices()
-        self._lines: deque[Chatted] = deque(maxlen=MOST_LINES)
+        self._lines: list[Chatted] = []
 
     @property
     def lines(self) -> list[Chatted]:
         """Return the last lines of chat; none where the host has switched it off."""
-        return list(self._lines) if self._live.table.chat else []
+        return self._lines if self._live.table.chat else []
 
     def say(self, seat: Seat | None, phrase: str) -> Refused | None:
         """Send a phrase to everybody who is connected now."""
@@ -73,7 +72,7 @@ class TableTalk:
 
     def forget(self, seats: Collection[Seat]) -> None:
         """Drop the lines of seats whose chairs are free again."""
-        self._lines = deque((line for line in self._lines if line["seat"] not in seats), maxlen=MOST_LINES)
+        self._lines = [line for line in self._lines if line["seat"] not in seats]
 
     def remark(self, before: int) -> None:
         """Have bots say something about what came after an entry."""
@@ -89,7 +88,7 @@ class TableTalk:
         self._speak_up(lambda: [_said(seat, phrase, phrases(self._live.table)[phrase])])
 
     def _read(self, line: Chatted) -> None:
-        self._lines.append(line)
+        self._lines = [*self._lines, line][-MOST_LINES:]
         self._speak_up(lambda: [write_frame(line)])
 
     def _speak_up(self, said: Callable[[], list[str]]) -> None:
