@@ -132,8 +132,8 @@ class Guest:
         self.heard: list[str] = []
         self.hung_up: int | None = None
 
-    def send(self, frame: str) -> None:
-        self.heard.append(frame)
+    def send(self, *frames: str) -> None:
+        self.heard += frames
 
     def hang_up(self, code: int, reason: str) -> None:
         self.hung_up = code

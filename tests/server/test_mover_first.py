@@ -99,7 +99,8 @@ class Table:
         assert table.question is not None
         assert hear is not None
         move = table.state.legal(self.mover)[0]
-        wish = {"type": "choose", "id": "1", "question": table.question.name, "move": [move.verb, *move.args]}
+        name = table.question.name
+        wish = {"type": "choose", "id": f"move {name}", "question": name, "move": [move.verb, *move.args]}
         assert hear(json.dumps(wish).encode()), "it is carried out without waiting in a queue"
 
 
@@ -108,6 +109,7 @@ async def sit_down(order: Sequence[Seat | None], short: bool = True) -> Table:
     table = await gather(order, short)
     while table.live.table.question is None:
         await asyncio.sleep(1)
+    await asyncio.sleep(1)  # whoever watches has been told of the beginning, and not just now
     table.store.slow = True
     table.written.clear()
     return table

@@ -95,7 +95,7 @@ class Sitting:
     def __init__(self, seat: int) -> None:
         self.seat: int | None = seat
 
-    def send(self, frame: str) -> None:
+    def send(self, *frames: str) -> None:
         """Hear it."""
 
     def hang_up(self, code: int, reason: str) -> None:

@@ -20,6 +20,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.protocol import Protocol
 
 try:
     from websockets.speedups import apply_mask
@@ -298,7 +299,10 @@ class PatientSocket(WebSocketsSansIOProtocol):
         if self.handshake_complete and hasattr(self, "request"):
             # nobody asks for them any more, and the line may be open for hours
             del self.request, self.response
-            self.scope["headers"] = []
+            self.scope["headers"].clear()  # type: ignore[attr-defined]
+            if self._by_frame:  # else bytes of a frame may have gone into the parser, which holds the request too
+                self.conn.parser = Protocol.parse(self.conn)
+                next(self.conn.parser)
 
     def data_received(self, data: bytes) -> None:
         if self._by_frame:

@@ -145,9 +145,9 @@ class TableSocket:
         self._patience: float | None = None
         """How many seconds the client may be silent, once it has announced that; until then pings find out."""
 
-    def send(self, frame: str) -> None:
-        frames = (frame,) if self._held is None else (self._held, frame)
-        self._held = None
+    def send(self, *frames: str) -> None:
+        if self._held is not None:
+            frames, self._held = (self._held, *frames), None
         if self._sending is None and self._line.send(*frames):
             return
         if len(self._waiting) + len(frames) <= LONGEST_QUEUE:

@@ -19,6 +19,7 @@ from omerta.server.live import table_tasks
 from omerta.server.live.acts import Act, AwaitedAct, Came, Turns
 from omerta.server.live.answer_timing import hold
 from omerta.server.live.attendance import Attendance
+from omerta.server.live.audience import Audience, audiences
 from omerta.server.live.loading import fold_all, read_rows
 from omerta.server.live.present import Presence, Reader
 from omerta.server.live.seat_messages import SeatMessages
@@ -64,6 +65,8 @@ class LiveTable(Attendance):
         self._asking = asyncio.Lock()
         self._absence: asyncio.TimerHandle | None = None
         self._messages = SeatMessages()
+        self._listening: list[TableConnection] | None = None
+        """Whoever is told what happens, those who only watch put together; None where that has to be found out anew."""
         self._presence = Presence(frozenset(), frozenset())
         """Who is here and who has been away for long, as it was told last."""
         self.running: dict[str, asyncio.Task[None]] = {}
@@ -294,6 +297,20 @@ class LiveTable(Attendance):
         self._publish(self.table.n, (), NOBODY_WATCHES)
         self._watch_absence()
 
+    def listening(self) -> Sequence[TableConnection]:
+        """List the connections that are told what happens: one for all who only watch and read the same."""
+        if self._listening is None:
+            seated = [each for each in self.connections if each.seat is not None]
+            self._listening = [*seated, *audiences(each for each in self.connections if each.seat is None)]
+        return self._listening
+
+    def _regroup(self, gone: TableConnection | None = None) -> None:
+        """Put those who only watch together anew, and send them what was kept for them before anything else."""
+        for each in self._listening or ():
+            if isinstance(each, Audience):
+                each.part(gone)
+        self._listening = None
+
     def announce(self) -> None:
         """Tell the other servers who is connected here."""
         self.services.cluster.attend(self.table.code, self.here_alone() if self.connections else None)
@@ -314,6 +331,7 @@ class LiveTable(Attendance):
         """Close the connections of people whose chair was freed, whose key is no longer valid, and drop their lines."""
         freed = {chair for row in rows if (chair := row.frees()) is not None}
         if freed:
+            self._regroup()
             self.talk.forget(freed)
         for connection in list(self.connections):
             if connection.seat in freed:
@@ -342,6 +360,7 @@ class LiveTable(Attendance):
     def close_for(self, damaged: Damaged) -> Refused:
         """Close the table to play: its log cannot be trusted any more, and everybody here is told."""
         if self.services.note(damaged):
+            self._regroup()
             for connection in list(self.connections):
                 with speaking(connection.language):
                     connection.hang_up(DAMAGED, closed_for(damaged).text)
@@ -364,7 +383,7 @@ class LiveTable(Attendance):
         alone = {seat for row in rows if (seat := row.told_to()) is not None}
         fresh = self.table.n > before
         everybody = fresh or not alone
-        listening = [each for each in self.connections if everybody or each.seat in alone]
+        listening = [each for each in self.listening() if everybody or each.seat in alone]
         self._tell_news(listening, before, watch, act)
 
     def _tell_news(
@@ -388,9 +407,11 @@ class LiveTable(Attendance):
             act.told()
             connections = [each for each in connections if each is not act.mover]
         self.tell(connections, words)
+        self._messages.told()
 
     def note(self, connection: TableConnection) -> None:
         """Note that a connection is now sent the whole present, so that from here on the short frames can go on."""
+        self._regroup()
         if connection.short:
             seat, lines = connection.seat, connection.lines
             connection.had = self._messages.present(self.table, seat, self._who(), lines)
@@ -431,6 +452,7 @@ class LiveTable(Attendance):
 
     def join(self, connection: TableConnection) -> None:
         """Connect somebody, and show the others who is here."""
+        self._regroup()
         before = self.here
         self.connections.append(connection)
         self.announce()
@@ -444,6 +466,7 @@ class LiveTable(Attendance):
         if connection in self.connections:
             before = self.here
             self.connections.remove(connection)
+            self._regroup(connection)
             self.announce()
             if connection.seat is not None and connection.seat not in self.here:
                 self.left[connection.seat] = self.services.clock()
@@ -456,7 +479,7 @@ class LiveTable(Attendance):
     def _show_who_is_here(self, before: set[Seat], but: TableConnection | None = None) -> None:
         if self.here == before:
             return
-        self._tell_news([each for each in self.connections if each is not but], self.table.n, NOBODY_WATCHES)
+        self._tell_news([each for each in self.listening() if each is not but], self.table.n, NOBODY_WATCHES)
 
     def start_due_work(self) -> None:
         """Have done whatever the table waits for from the server, if this server owns it."""
@@ -465,9 +488,11 @@ class LiveTable(Attendance):
     async def settle(self) -> None:
         """Wait until nothing is under way but a clock, which may run for days."""
         await table_tasks.settle(self)
+        self._regroup()
 
     def send_home(self) -> None:
         """Ask everybody who is connected to come back in a moment: the server stops."""
+        self._regroup()
         for connection in list(self.connections):
             hang_up(connection, COME_BACK, "stopping")
 

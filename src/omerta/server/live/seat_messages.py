@@ -35,7 +35,11 @@ class SeatMessages:
         self._entries: dict[tuple[Seat | None, str], list[str]] = {}
         self._of: tuple[object, ...] = ()
         self._presents = Presents()
-        self._fresh = FreshEntries(-1)
+        self.told()
+
+    def told(self) -> None:
+        """Drop the pieces of the latest entries: everybody who is here has been told of them."""
+        self._fresh: FreshEntries | None = None
 
     def entries(self, table: Table, seat: Seat | None, start: int) -> list[str]:
         """Return the entries after a number, each encoded for this seat."""
@@ -83,7 +87,7 @@ class SeatMessages:
 
     def _live(self, table: Table, seat: Seat | None, start: int, watch: Watch) -> list[str]:
         """Return the entries after a number with what they did to this seat's view: only who is here now gets that."""
-        if self._fresh.version != table.version:
+        if self._fresh is None or self._fresh.version != table.version:
             self._fresh = FreshEntries(table.version)
         return [self._fresh.write(table, entry, seat, watch) for entry in table.entries[start - table.earlier :]]
 

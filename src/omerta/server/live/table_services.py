@@ -59,8 +59,8 @@ class TableConnection(Protocol):
     had: Present | None
     """The present that it was sent last, where it asked for short frames."""
 
-    def send(self, frame: str) -> None:
-        """Queue a frame without waiting."""
+    def send(self, *frames: str) -> None:
+        """Queue frames without waiting, in one piece where that can be."""
         ...
 
     def hang_up(self, code: int, reason: str) -> None:

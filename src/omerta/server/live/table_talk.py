@@ -8,7 +8,6 @@ that chair did not write them.
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 from weakref import proxy
@@ -19,7 +18,7 @@ from omerta.core.nodes import Seat
 from omerta.server.live.frames import Chatted, write_frame
 from omerta.server.live.table_services import TableConnection
 from omerta.table.acts.refusal import Refused
-from omerta.table.talk.phrases import Voices, phrases, remarks
+from omerta.table.talk.phrases import Voices, phrases, remarks, talkers
 
 if TYPE_CHECKING:
     from omerta.server.live.live_table import LiveTable
@@ -35,12 +34,12 @@ class TableTalk:
         # The table owns its talk; held the other way too, it would stay in memory when nobody uses it any more.
         self._live: LiveTable = proxy(live)
         self._voices = Voices()
-        self._lines: deque[Chatted] = deque(maxlen=MOST_LINES)
+        self._lines: list[Chatted] = []
 
     @property
     def lines(self) -> list[Chatted]:
         """Return the last lines of chat; none where the host has switched it off."""
-        return list(self._lines) if self._live.table.chat else []
+        return self._lines if self._live.table.chat else []
 
     def say(self, seat: Seat | None, phrase: str) -> Refused | None:
         """Send a phrase to everybody who is connected now."""
@@ -73,14 +72,13 @@ class TableTalk:
 
     def forget(self, seats: Collection[Seat]) -> None:
         """Drop the lines of seats whose chairs are free again."""
-        self._lines = deque((line for line in self._lines if line["seat"] not in seats), maxlen=MOST_LINES)
+        self._lines = [line for line in self._lines if line["seat"] not in seats]
 
     def remark(self, before: int) -> None:
         """Have bots say something about what came after an entry."""
-        if self._live.connections and remarks(self._live.table, before):
-            self._speak_up(
-                lambda: [_said(said.seat, said.code, said.text) for said in remarks(self._live.table, before)]
-            )
+        table = self._live.table
+        if self._live.connections and talkers(table):
+            self._speak_up(lambda: [_said(said.seat, said.code, said.text) for said in remarks(table, before)])
 
     def _pass_on(self, frame: str) -> None:
         self._live.services.cluster.say(self._live.table.code, frame)
@@ -90,7 +88,7 @@ class TableTalk:
         self._speak_up(lambda: [_said(seat, phrase, phrases(self._live.table)[phrase])])
 
     def _read(self, line: Chatted) -> None:
-        self._lines.append(line)
+        self._lines = [*self._lines, line][-MOST_LINES:]
         self._speak_up(lambda: [write_frame(line)])
 
     def _speak_up(self, said: Callable[[], list[str]]) -> None:
@@ -102,7 +100,7 @@ class TableTalk:
                 frames[connection.language] = said()
             return frames[connection.language]
 
-        self._live.tell(self._live.connections, words)
+        self._live.tell(self._live.listening(), words)
 
 
 def _said(seat: Seat, phrase: str, text: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
-from omerta.core.judging.personality import Remark, remark
+from omerta.core.judging.personality import Personality, Remark, remark
 from omerta.core.nodes import Seat
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.log.presentable import Presentable
@@ -33,16 +33,19 @@ def about_talk(table: Presentable) -> tuple[str, str]:
     return told.get("text", ""), told.get("rule", "")
 
 
-def remarks(table: Table, before: int) -> list[Remark]:
-    """List what bots say to the entries after a number: the same to the same entry of the same table, always."""
+def talkers(table: Table) -> dict[Seat, Personality]:
+    """List the bots that say something now and then."""
     known = table.game.setup.game_type.personalities
-    speakers = {
+    return {
         seat: known[place.bot]
         for seat, place in enumerate(table.places)
         if place.bot is not None and place.kind == "bot" and place.bot in known
     }
-    if not speakers:
-        return []
+
+
+def remarks(table: Table, before: int) -> list[Remark]:
+    """List what bots say to the entries after a number: the same to the same entry of the same table, always."""
+    speakers = talkers(table)
     steps = [entry for entry in table.entries[max(0, before - table.earlier) :] if entry.kind == "step"]
     stream = table.stream
     said = [remark(entry.events, speakers, Random(stream.talk_seed(entry.n))) for entry in steps]
