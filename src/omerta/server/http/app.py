@@ -52,7 +52,7 @@ from omerta.server.http.requests import (
 )
 from omerta.server.http.socket import TableSocket
 from omerta.server.http.static_files import serve_client
-from omerta.server.limits import ConcurrencyLimit, RateLimit
+from omerta.server.limits import ConcurrencyLimit
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import closed_for
 from omerta.server.operate.draining import Drain
@@ -67,6 +67,7 @@ from omerta.table.acts.ending import stop_table
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.log.opened import Chair
 from omerta.table.opening.opening import open_rows, tutorial_rows
+from omerta.table.rate_limit import RateLimit
 from omerta.table.wire.payload_types import TableFace
 
 log = logging.getLogger("omerta.server")

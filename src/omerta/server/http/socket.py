@@ -18,7 +18,6 @@ from omerta.core.nodes import Seat
 from omerta.core.words.languages import FIRST, speak, speaking, wanted_language
 from omerta.server.http.access_limits import AccessLimits, address_of
 from omerta.server.http.connections import LINE, Line
-from omerta.server.limits import Allowance
 from omerta.server.live.acts import Act, Came
 from omerta.server.live.frames import (
     Chat,
@@ -42,6 +41,7 @@ from omerta.server.store.errors import Archived, Damaged, StoreError
 from omerta.table.acts.refusal import Refused
 from omerta.table.acts.wish import Wish
 from omerta.table.log.decision import Decision
+from omerta.table.rate_limit import Allowance
 
 log = logging.getLogger("omerta.server")
 

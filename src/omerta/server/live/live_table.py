@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -427,7 +426,7 @@ class LiveTable(Attendance):
         """Answer what moves would bring; nothing is played, and nobody else is told."""
         if self.damaged is not None:
             return closed_for(self.damaged)
-        return self._trials.ask(self.table, seat, question, moves, time.monotonic())
+        return self._trials.ask(self.table, seat, question, moves)
 
     def join(self, connection: TableConnection) -> None:
         """Connect somebody, and show the others who is here."""

@@ -7,7 +7,6 @@ that chair did not write them.
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
@@ -44,7 +43,7 @@ class TableTalk:
 
     def say(self, seat: Seat | None, phrase: str) -> Refused | None:
         """Send a phrase to everybody who is connected now."""
-        text = self._voices.say(self._live.table, seat, phrase, time.monotonic())
+        text = self._voices.say(self._live.table, seat, phrase)
         if isinstance(text, Refused):
             return text
         assert seat is not None
@@ -54,7 +53,7 @@ class TableTalk:
 
     def write(self, seat: Seat | None, text: str) -> Refused | None:
         """Send a line of chat to everybody who is connected, and keep it for who comes later."""
-        line = self._voices.write(self._live.table, seat, text, time.monotonic())
+        line = self._voices.write(self._live.table, seat, text)
         if isinstance(line, Refused):
             return line
         assert seat is not None

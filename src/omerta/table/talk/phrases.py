@@ -6,16 +6,19 @@ is a move: no rule depends on it, and no log or record has it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from time import monotonic
 
 from omerta.core.judging.personality import Remark, remark
 from omerta.core.nodes import Seat
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.log.table import Table
+from omerta.table.rate_limit import RateLimit
 from omerta.table.talk.clean_text import clean_line
-from omerta.table.talk.recent_counts import RecentCounts
 
-MOST_PHRASES, PHRASES_SECONDS = 5, 10.0
+MOST_PHRASES, PHRASES_SECONDS = 5, 10
+"""So many phrases and messages at once, and as many more in so many seconds."""
 LONGEST_LINE = 200
 """The most letters of one line of chat."""
 
@@ -51,10 +54,10 @@ def remarks(table: Table, before: int) -> list[Remark]:
 class Voices:
     """Limit how often each seat may say something."""
 
-    def __init__(self) -> None:
-        self._lately = RecentCounts(MOST_PHRASES, PHRASES_SECONDS)
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._allowed = RateLimit(60 * MOST_PHRASES / PHRASES_SECONDS, MOST_PHRASES, clock)
 
-    def say(self, table: Table, seat: Seat | None, phrase: str, at: float) -> str | Refused:
+    def say(self, table: Table, seat: Seat | None, phrase: str) -> str | Refused:
         """Return the words of a phrase, or say why this seat cannot say it now."""
         if seat is None:
             return refused("spectator")
@@ -65,9 +68,9 @@ class Voices:
         text = phrases(table).get(phrase)
         if text is None:
             return refused("no-phrase")
-        return text if self._lately.allows(seat, at) else _too_many()
+        return text if self._allowed.take(seat) else _too_many()
 
-    def write(self, table: Table, seat: Seat | None, text: str, at: float) -> str | Refused:
+    def write(self, table: Table, seat: Seat | None, text: str) -> str | Refused:
         """Return a line of chat as it reaches the others, or say why this seat cannot write it now."""
         if seat is None:
             return refused("spectator")
@@ -80,8 +83,8 @@ class Voices:
             return refused("empty-line")
         if len(line) > LONGEST_LINE:
             return refused("long-line", most=LONGEST_LINE, found=len(line))
-        return line if self._lately.allows(seat, at) else _too_many()
+        return line if self._allowed.take(seat) else _too_many()
 
 
 def _too_many() -> Refused:
-    return refused("too-many-phrases", most=MOST_PHRASES, seconds=round(PHRASES_SECONDS))
+    return refused("too-many-phrases", most=MOST_PHRASES, seconds=PHRASES_SECONDS)
