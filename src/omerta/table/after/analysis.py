@@ -137,7 +137,7 @@ class Analyst:
                 found = [self.chance(state, seat, step) for seat in range(self.past.game.seats)]
             else:
                 found = self.chances.estimate(state.view(None), self.playouts, self._luck("chance", step, 0))
-            shares, errors = zip(*found, strict=True)
+            shares, errors = tuple(each.share for each in found), tuple(each.error for each in found)
             known = self._points[step] = Point(step, shares, errors)
         return known
 

@@ -7,7 +7,6 @@ seat, the public, or everything.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from time import monotonic
 from typing import Literal
 
@@ -315,7 +314,7 @@ def _seated(record: Record, places: Sequence[Place]) -> list[Place]:
     found = []
     for seat in seats:
         known = places[seat] if places else Place("human", None, SEAT_NAMES[seat])
-        place = replace(known, token=None, commit=commits[seat], nonce=nonces[seat], reserved=None)
+        place = msgspec.structs.replace(known, token=None, commit=commits[seat], nonce=nonces[seat], reserved=None)
         found.append(place)
     return found
 
@@ -323,7 +322,7 @@ def _seated(record: Record, places: Sequence[Place]) -> list[Place]:
 def _seated_then(place: Place, step: int) -> Place:
     """Show a chair as it was after a step: who left it later still sat there."""
     there = place.left is not None and step < place.left.step
-    return replace(place, bot=None, conceded=False, stand_in=False) if there else place
+    return msgspec.structs.replace(place, bot=None, conceded=False, stand_in=False) if there else place
 
 
 def _opened(key: str, record: Record, preset: str | None) -> Opened:
