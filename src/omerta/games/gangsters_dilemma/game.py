@@ -52,9 +52,6 @@ class GangstersDilemma(DilemmaTable[DilemmaState, DilemmaView]):
     def write(self, move: Move) -> str:
         return notation.write_move(self, move)
 
-    def read(self, text: str, state: DilemmaState) -> Move:
-        return TURN.read(text, state, notation.words(self))
-
     def stakes(self, view: DilemmaView) -> Iterable[tuple[Move | None, Stake]]:
         return stakes(view)
 
