@@ -12,7 +12,15 @@ from omerta.table.log.opened import Chair
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import fold
 from omerta.table.talk.clean_text import clean_line
-from omerta.table.talk.phrases import LONGEST_LINE, MOST_PHRASES, PHRASES_SECONDS, Voices, about_talk, phrases, remarks
+from omerta.table.talk.phrases import (
+    LONGEST_MESSAGE,
+    MOST_PHRASES,
+    PHRASES_SECONDS,
+    Voices,
+    about_talk,
+    phrases,
+    remarks,
+)
 from tests.table.acted import switch_chat
 from tests.table.scenes import PERSON, Scene
 
@@ -81,9 +89,9 @@ def test_people_write_before_the_game_and_after_it_within_limits() -> None:
     assert voices.write(scene.table, 0, "  hello ") == "hello"
     assert reason(voices.write(scene.table, None, "hello")) == "spectator"
     assert reason(voices.write(scene.table, 1, " \u200b")) == "empty-line"
-    assert reason(voices.write(scene.table, 1, "x" * (LONGEST_LINE + 1))) == "long-line"
+    assert reason(voices.write(scene.table, 1, "x" * (LONGEST_MESSAGE + 1))) == "long-line"
     for _ in range(MOST_PHRASES):
-        assert voices.write(scene.table, 1, "x" * LONGEST_LINE) == "x" * LONGEST_LINE
+        assert voices.write(scene.table, 1, "x" * LONGEST_MESSAGE) == "x" * LONGEST_MESSAGE
     assert reason(voices.write(scene.table, 1, "more")) == "too-many-phrases"
     assert reason(voices.say(Scene([PERSON, PERSON, PERSON]).start().table, 1, "bad-luck")) == "too-many-phrases", (
         "both are counted"

@@ -17,7 +17,7 @@ export interface Surroundings {
   origin: string;
 }
 
-/** So many milliseconds a page is waited for, on a line that neither answers nor fails. */
+/** So many milliseconds a page is waited for, on a connection that neither answers nor fails. */
 export const PATIENCE = 4000;
 
 const OURS = 'omerta-';

@@ -9,7 +9,7 @@ export type {
   ChancePoint,
   Chair,
   DrawAccount,
-  Chatted as ChatLine,
+  Chatted as ChatMessage,
   DailyAnswer as DailyHeists,
   Entry,
   Explained,

@@ -73,7 +73,7 @@ from omerta.table.wire.payload_types import TableFace
 log = logging.getLogger("omerta.server")
 
 Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$", max_length=16)]
-LINE_PATH = re.compile("/ws/([^/]+)")
+SOCKET_PATH = re.compile("/ws/([^/]+)")
 GameId = Annotated[str, Path(max_length=40)]
 _errors: dict[str, Any] = {"model": ErrorAnswer}
 # FastAPI would describe the errors of an operation that answers with text as text
@@ -95,7 +95,7 @@ class Settings:
     tables_per_minute: float = 30
     tables_at_once: int = 30
     guesses_per_minute: float = 30
-    lines_per_address: int = USUAL_CONNECTIONS
+    connections_per_address: int = USUAL_CONNECTIONS
     metrics_token: str | None = None
     """Who brings it may read the figures."""
     admin_token: str | None = None
@@ -147,9 +147,9 @@ def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, d
     app.state.limits = AccessLimits(
         openings=RateLimit(settings.tables_per_minute, settings.tables_at_once),
         guesses=RateLimit(settings.guesses_per_minute, settings.guesses_per_minute),
-        connections=ConcurrencyLimit(settings.lines_per_address),
+        connections=ConcurrencyLimit(settings.connections_per_address),
     )
-    app.add_middleware(Lines, of=app)
+    app.add_middleware(TableSockets, of=app)
     app.add_middleware(Guard, names=settings.names)
     _answer_problems(app)
     _offer_health(app)
@@ -318,7 +318,7 @@ def _offer_tables(app: FastAPI) -> None:
         return PlainTextResponse(text)
 
 
-class Lines:
+class TableSockets:
     """Serve the WebSockets of tables, past what only requests need: for each of them it would hold ten kilobytes."""
 
     def __init__(self, app: ASGIApp, of: FastAPI) -> None:
@@ -326,7 +326,7 @@ class Lines:
         self.of = of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = LINE_PATH.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        found = SOCKET_PATH.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
         if found is None:
             await self.app(scope, receive, send)
             return

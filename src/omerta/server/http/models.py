@@ -17,7 +17,7 @@ LARGEST_RECORD = 512 * 1024
 
 
 def clean_name(name: str) -> str:
-    """Tidy a name; what cannot be seen, or turns the line around, is refused."""
+    """Tidy a name; what cannot be seen, or turns the text around, is refused."""
     name = "".join(letter for letter in unicodedata.normalize("NFC", name) if letter not in SELECTORS)
     name = " ".join(name.split())
     kinds = [unicodedata.category(letter)[0] for letter in name]

@@ -310,7 +310,7 @@ class LiveTable(Attendance):
                 hang_up(connection, COME_BACK, "untold")
 
     def _send_away(self, rows: Rows) -> None:
-        """Close the connections of people whose chair was freed, whose key is no longer valid, and drop their lines."""
+        """Close the connections of those whose chair was freed or whose key is no longer valid; drop their messages."""
         freed = {chair for row in rows if (chair := row.frees()) is not None}
         if freed:
             self.talk.forget(freed)
@@ -401,7 +401,7 @@ class LiveTable(Attendance):
         if not table.game.faces and (printed := table.game.printed()):
             shown["printed"] = printed
         return self._messages.welcome(
-            self.table, seat, self._who(), start, shown, self.talk.lines, self.services.clock(), lines
+            self.table, seat, self._who(), start, shown, self.talk.messages, self.services.clock(), lines
         )
 
     def missed(self, seat: Seat | None, start: int, *, lines: bool = True) -> str:

@@ -1,4 +1,4 @@
-"""What may be said across the table: phrases of a fixed list while it plays, and lines of one's own at any time.
+"""What may be said across the table: phrases of a fixed list while it plays, and messages of one's own at any time.
 
 Bots with a personality have lines of their own, and say one now and then about what everybody saw happen. None of it
 is a move: no rule depends on it, and no log or record has it.
@@ -19,8 +19,8 @@ from omerta.table.talk.clean_text import clean_line
 
 MOST_PHRASES, PHRASES_SECONDS = 5, 10
 """So many phrases and messages at once, and as many more in so many seconds."""
-LONGEST_LINE = 200
-"""The most letters of one line of chat."""
+LONGEST_MESSAGE = 200
+"""The most letters of one message."""
 
 
 def phrases(table: Table) -> dict[str, str]:
@@ -71,19 +71,19 @@ class Voices:
         return text if self._allowed.take(seat) else _too_many()
 
     def write(self, table: Table, seat: Seat | None, text: str) -> str | Refused:
-        """Return a line of chat as it reaches the others, or say why this seat cannot write it now."""
+        """Return a message as it reaches the others, or say why this seat cannot write it now."""
         if seat is None:
             return refused("spectator")
         if table.places[seat].conceded:
             return refused("conceded")
         if not table.chat:
             return refused("chat-off")
-        line = clean_line(text)
-        if not line:
+        message = clean_line(text)
+        if not message:
             return refused("empty-line")
-        if len(line) > LONGEST_LINE:
-            return refused("long-line", most=LONGEST_LINE, found=len(line))
-        return line if self._allowed.take(seat) else _too_many()
+        if len(message) > LONGEST_MESSAGE:
+            return refused("long-line", most=LONGEST_MESSAGE, found=len(message))
+        return message if self._allowed.take(seat) else _too_many()
 
 
 def _too_many() -> Refused:
