@@ -82,7 +82,7 @@ class WinChances:
         return [mean(values) for values in zip(*found, strict=True)]
 
     def worth(self, state: State, rng: Random) -> Sequence[float]:
-        """Say once what a position comes to, in one way that it may go on; the state is used up."""
+        """Return what a position comes to in one way that it may go on; the state is used up."""
         if self.solver is None:
             return self.heuristics.playout(state, rng)
         node = answer_chance(state, rng)

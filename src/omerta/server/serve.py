@@ -300,5 +300,5 @@ def collect_seldom() -> None:
 
 
 def _exit_code(drain: Drain) -> int:
-    """Tell whoever started the server whether everything acknowledged is on disk."""
+    """Return the exit code, which says whether everything acknowledged is on disk."""
     return 0 if drain.lost is None else 1

@@ -60,7 +60,7 @@ export class Offline {
     await Promise.all(others.slice(0, -1).map((name) => this.around.caches.delete(name)));
   }
 
-  /** Say how a request is answered; null leaves it to the browser. */
+  /** Describe how a request is answered; null leaves it to the browser. */
   answer(request: Request): Promise<Response> | null {
     const { origin, pathname } = new URL(request.url);
     if (request.method !== 'GET' || origin !== this.around.origin || DOORS.test(pathname)) return null;

@@ -115,7 +115,7 @@ export async function sit(code: string, name: string, seat?: number, key?: strin
   return found;
 }
 
-/** Tell by which address other devices open this server; null while only this machine can, or nobody answers. */
+/** Return by which address other devices open this server; null while only this machine can, or nobody answers. */
 export async function reach(): Promise<string | null> {
   const found = await json<{ url: string | null }>('/api/reach').catch(() => null);
   return found?.url ?? null;

@@ -6,7 +6,7 @@ export class Presents {
   /** The present that came last on this connection. */
   #had: Now | null = null;
 
-  /** Give a frame as it is sent where nobody asks for short ones. */
+  /** Return a frame as it is sent where nobody asks for short ones. */
   whole(frame: FromServer | ShortFrame): FromServer {
     if ('news' in frame) {
       const { news, ...told } = frame;

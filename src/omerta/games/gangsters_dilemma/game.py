@@ -69,7 +69,7 @@ class GangstersDilemma(DilemmaTable[DilemmaState, DilemmaView]):
             yield from ((TAKEN, seat, name) for name in self.named(taken))
 
     def _knows(self, state: DilemmaState, place: int) -> Owner:
-        """Say before whom a locked Cop card lies: the Cop, and the Lookout if it was looked at."""
+        """Return before whom a locked Cop card lies: the Cop, and the Lookout if it was looked at."""
         if place != state.glimpse:
             return state.cop
         return (state.cop, next(seat for seat, who in enumerate(state.cast) if who.look))

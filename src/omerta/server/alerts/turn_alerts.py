@@ -310,7 +310,7 @@ def sign(secret: str, at: int, body: bytes) -> str:
 
 
 def turn_alert(table: Table, seat: Seat, language: str) -> Alert:
-    """Say at which table it is somebody's turn, and no more."""
+    """Write an alert: at which table it is somebody's turn, and no more."""
     with speaking(language):
         title = str(game_types[table.opened.game].texts().get("title"))
         text = str(table_texts().get("alert", "turn")).format(title=title, code=table.code)

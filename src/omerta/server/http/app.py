@@ -173,7 +173,7 @@ def stop_reading(app: FastAPI) -> None:
 
 
 def _answer_problems(app: FastAPI) -> None:
-    """Give every error the same shape."""
+    """Answer every error in the same shape."""
 
     @app.exception_handler(Problems)
     async def not_done(request: Request, error: Problems) -> JSONResponse:
@@ -240,7 +240,7 @@ def _offer_health(app: FastAPI) -> None:
 def _offer_games(app: FastAPI) -> None:
     @app.get("/api/reach")
     async def reach(request: Request) -> ReachAnswer:
-        """Tell by which address other devices open this server."""
+        """Return the address by which other devices open this server."""
         settings: Settings = request.app.state.settings
         return ReachAnswer(url=settings.reach)
 

@@ -222,7 +222,7 @@ class LiveTable(Attendance):
             self._decide(act)
 
     def _refuse(self, act: Act, error: StoreError) -> None:
-        """Say that nothing came of a command, in the language of whoever gave it."""
+        """Answer that nothing came of a command, in the language of whoever gave it."""
         with speaking(act.language):
             if isinstance(error, Damaged):
                 why_not = closed_for(error)

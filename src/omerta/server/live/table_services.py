@@ -123,7 +123,7 @@ class Alerts(Protocol):
         ...
 
     async def stop(self) -> None:
-        """Tell nobody any more."""
+        """Stop telling anybody."""
         ...
 
 
@@ -170,7 +170,7 @@ class TableServices:
 
 
 def closed_for(damaged: Damaged) -> Refused:
-    """Say to people why a table is closed to play."""
+    """Return the refusal that says why a table is closed to play."""
     return refusal("damaged", row=damaged.row)
 
 

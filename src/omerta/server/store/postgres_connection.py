@@ -98,7 +98,7 @@ class ThreadConnection:
 
 
 def explain(error: Exception, name: str) -> StoreError:
-    """Say in plain words what PostgreSQL could not do."""
+    """Return an error in plain words for what PostgreSQL could not do."""
     what = str(error).strip().splitlines()
     if not isinstance(error, psycopg.Error):
         log.error("%s: what was tried failed in a way that nobody foresaw", name, exc_info=error)

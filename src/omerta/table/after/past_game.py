@@ -104,7 +104,7 @@ class PastGame:
 
     @property
     def result(self) -> payload_types.Result:
-        """Tell whoever watches how the game ended."""
+        """Return how the game ended, as whoever watches is told it."""
         found = self._result(result(self._table(self.last), None))
         assert found is not None
         return found
@@ -211,7 +211,7 @@ class PastGame:
                 self._kept.append(step.state.clone())
 
     def _note_ways_back(self, record: Record) -> None:
-        """Say after a step that the game came back to it: what was played meanwhile is not in the record."""
+        """Note at a step that the game came back to it: what was played meanwhile is not in the record."""
         done = 0
         for line in record.lines:
             if line.word == BACK:
@@ -239,7 +239,7 @@ class PastGame:
         return table
 
     def _tell(self, entry: Entry, eyes: Eyes, changes: Sequence[Change] = ()) -> payload_types.Entry:
-        """Tell an entry to somebody's eyes; those that see everything are told what was for one seat alone, as such."""
+        """Write an entry for somebody's eyes; who sees everything is told as such what was for one seat alone."""
         texts = self.game.texts()
         if eyes != "all":
             return tell(entry, eyes if isinstance(eyes, int) else None, self.names, texts, changes)
@@ -290,13 +290,13 @@ class PastGame:
         return {"seats": owners, "whose": owners[0], "things": listed}
 
     def _fair(self, shown: payload_types.Fair) -> payload_types.Fair:
-        """Tell nothing of dice that the record does not show to be fair."""
+        """Leave out the dice that the record does not show to be fair."""
         if self.opened.seed:
             return shown
         return {**shown, "commitment": "", "nonces": None, "seed": None}
 
     def _result(self, shown: payload_types.Result | None) -> payload_types.Result | None:
-        """Say of a game that was broken off no more than that."""
+        """Return the result of a game that was broken off: no more than that it was."""
         if shown is None or self.ended != "stopped":
             return shown
         said = str(table_texts().get("result", "broken-off", "they"))

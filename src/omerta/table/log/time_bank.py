@@ -74,7 +74,7 @@ class TimeBank(msgspec.Struct):
         self.running = self._who_is_waited_for(table)
 
     def bring_increments(self, seats: Collection[Seat], people: Iterable[Seat], step: int) -> None:
-        """Give people time for an answer, but not again at a step that was taken back or gone back over."""
+        """Add people's time for an answer, but not again at a step that was taken back or gone back over."""
         self.retaken.difference_update(seats)
         if self.counted and self.control.kind == "bank":
             for seat in people:
@@ -91,7 +91,7 @@ class TimeBank(msgspec.Struct):
             self.left |= dict.fromkeys(set(seats) - self.retaken, float(self.control.seconds))
 
     def rescue(self, seat: Seat) -> None:
-        """Give some time to somebody who has taken the seat back."""
+        """Leave some time to somebody who has taken the seat back."""
         self.rescued.add(seat)
         more = self.control.increment if self.control.kind == "bank" else self.control.seconds
         self.left[seat] = max(self.left[seat], more, LEAST_SECONDS)
