@@ -25,9 +25,9 @@ from omerta.bots.match import play_out
 from omerta.core import registry
 from omerta.core.game_type import GameType
 from omerta.table.wire.seat_payload import now
-from tests.core.test_imports import circle, graph
 from tests.laws import fair_play, test_laws
 from tests.table.scenes import PERSON, Scene
+from tools.import_cycles import circle, graph
 
 ROOT = Path(__file__).parents[2]
 PROJECT = ROOT / "pyproject.toml"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections import deque
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
+
+from tools.import_cycles import circle, graph, imports, in_circles
 
 ROOT = Path(__file__).parents[2]
 GAMES = {
@@ -15,52 +15,6 @@ GAMES = {
     "tests.laws.back_room": ROOT / "tests/laws/back_room",
 }
 PACKAGES = {**GAMES, "omerta.core": ROOT / "src/omerta/core"}
-
-
-def graph(package: Path, dotted: str, *, typing: bool) -> dict[str, set[str]]:
-    """Return which modules of a package each of its modules imports; what only types need counts where `typing`."""
-    files = {
-        ".".join((dotted, *path.relative_to(package).with_suffix("").parts)).removesuffix(".__init__"): path
-        for path in package.rglob("*.py")
-    }
-    trees = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in files.items()}
-    return {
-        name: {whole if whole in files else module for module, whole in imports(tree, typing=typing)} & files.keys()
-        for name, tree in trees.items()
-    }
-
-
-def imports(tree: ast.AST, *, typing: bool) -> Iterator[tuple[str, str]]:
-    """Name everything that is imported, inside functions too: the module, and it with the name taken."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test) and not typing:
-            yield from imports(ast.Module(node.orelse, []), typing=typing)
-        elif isinstance(node, ast.Import):
-            yield from ((alias.name, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module is not None:
-            yield from ((node.module, f"{node.module}.{alias.name}") for alias in node.names)
-        else:
-            yield from imports(node, typing=typing)
-
-
-def circle(graph: Mapping[str, set[str]]) -> list[str]:
-    """Find a shortest way from a module back to itself; empty where there is none."""
-    found: list[str] = []
-    for start in graph:
-        before: dict[str, str] = {}
-        queue = deque([start])
-        while queue and start not in before:
-            here = queue.popleft()
-            for there in sorted(graph[here] - before.keys()):
-                before[there] = here
-                queue.append(there)
-        if start in before:
-            way = [start]
-            while len(way) == 1 or way[-1] != start:
-                way.append(before[way[-1]])
-            if not found or len(way) < len(found):
-                found = way[::-1]
-    return found
 
 
 @pytest.mark.parametrize("package", sorted(PACKAGES))
@@ -79,6 +33,7 @@ def test_a_circle_is_named_the_shortest_way_round() -> None:
     assert circle({"a": {"b"}, "b": {"c"}, "c": set()}) == []
     imported = {"a": {"b"}, "b": {"c", "d"}, "c": {"a"}, "d": {"b", "e"}, "e": set()}
     assert circle(imported) == ["b", "d", "b"]
+    assert in_circles(imported) == ["a", "b", "c", "d"]
 
 
 def test_what_only_types_need_and_what_a_function_imports() -> None:

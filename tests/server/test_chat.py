@@ -77,7 +77,7 @@ def test_lines_leave_with_who_wrote_them_and_are_not_the_next_one_s(tmp_path: Pa
         await house.sit(None, code, "Cleo")
         assert live.table.names[1] == "Cleo"
         assert "I cheat" not in live.welcome(None, 0)
-        assert [line["text"] for line in live.talk.lines] == ["I saw it"]
+        assert [message["text"] for message in live.talk.messages] == ["I saw it"]
 
     async def run() -> None:
         async with open_house(SQLitePlace(tmp_path)) as house:

@@ -168,7 +168,7 @@ def test_what_is_said_at_a_table_is_heard_at_every_server(cluster: Cluster) -> N
         assert there.talk.write(1, "Meet me at nine") is None
         await until(lambda: any("Meet me at nine" in frame for frame in near.heard))
         assert sum("Meet me at nine" in frame for frame in far.heard) == 1
-        assert here.talk.lines == there.talk.lines != []
+        assert here.talk.messages == there.talk.messages != []
 
     within(cluster, scene)
 

@@ -14,7 +14,7 @@ import pytest
 
 from omerta.core.nodes import Seat
 from omerta.server.http.access_limits import AccessLimits
-from omerta.server.http.connections import LINE, Line
+from omerta.server.http.connections import DIRECT, Direct
 from omerta.server.http.socket import TableSocket
 from omerta.server.live.live_table import LiveTable
 from omerta.server.live.table_registry import TableRegistry
@@ -54,8 +54,8 @@ class Guest:
         self.seat = seat
         self.closed: int | None = None
         self.client = SimpleNamespace(host="192.0.2.1")
-        self.line = Line(self.send_at_once)
-        self.scope = {"extensions": {LINE: {"line": self.line}}}
+        self.direct = Direct(self.send_at_once)
+        self.scope = {"extensions": {DIRECT: {"direct": self.direct}}}
         self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.say(type="hello", token=token, short=short)
 
@@ -94,7 +94,7 @@ class Table:
 
     def move(self) -> None:
         """Have whoever is asked first make a move, in one text that is heard as it comes."""
-        table, hear = self.live.table, self.guests[self.mover].line.hear
+        table, hear = self.live.table, self.guests[self.mover].direct.hear
         assert table.state is not None
         assert table.question is not None
         assert hear is not None
@@ -132,7 +132,7 @@ async def gather(order: Sequence[Seat | None], short: bool = True, chairs: int =
     for guest in guests.values():
         socket = TableSocket(cast(Any, guest), registry, live.table.code, AccessLimits())
         live.running[f"guest {guest.seat}"] = asyncio.create_task(socket.run())
-        while guest.line.hear is None:
+        while guest.direct.hear is None:
             await asyncio.sleep(0)
     return Table(live, store, guests, written)
 

@@ -19,7 +19,6 @@ from omerta.core.words.languages import speaking, spoken_language
 from omerta.server.answers.problems import Problems
 from omerta.server.bots.worker_process import MOST_BYTES
 from omerta.server.http.access_limits import AccessLimits
-from omerta.server.limits import RateLimit
 from omerta.server.replays import looking, past_games, replay_processes
 from omerta.server.replays.looking import LONGEST_REASON, Busy, Failed, Look, NotToBeHad, Unreadable, answer
 from omerta.server.replays.past_games import PastGames
@@ -27,6 +26,7 @@ from omerta.server.replays.replay_answers import label, outline
 from omerta.server.replays.replay_processes import ReplayProcesses
 from omerta.server.replays.replay_routes import COMPUTED_BYTES, offer_replays
 from omerta.table.after.past_game import PastGame
+from omerta.table.rate_limit import RateLimit
 
 RECORDS = Path(__file__).parents[1] / "records"
 FILE = (RECORDS / "twelve-gangsters" / "six-cards.omerta").read_text(encoding="utf-8")

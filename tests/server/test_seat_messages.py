@@ -14,11 +14,10 @@ from msgspec.structs import replace
 
 from omerta import game_types
 from omerta.core.wire import encode
-from omerta.server import limits
 from omerta.server.http import socket
 from omerta.server.http.access_limits import AccessLimits, counted_address
 from omerta.server.http.socket import TableSocket
-from omerta.server.limits import ConcurrencyLimit, RateLimit
+from omerta.server.limits import ConcurrencyLimit
 from omerta.server.live import seat_messages
 from omerta.server.live.frames import write_frame
 from omerta.server.live.present import Presence
@@ -26,11 +25,13 @@ from omerta.server.live.seat_messages import SeatMessages
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.live.tokens import hash_token
+from omerta.table import rate_limit
 from omerta.table.acts.seating import Sat
 from omerta.table.log.entries import Entry, tell
 from omerta.table.log.opened import Chair
 from omerta.table.log.rows import write_row
 from omerta.table.opening.opening import open_rows
+from omerta.table.rate_limit import RateLimit
 from omerta.table.wire import payload_types, question_text
 from omerta.table.wire.seat_payload import now
 from tests.server import virtual
@@ -198,7 +199,7 @@ def test_an_address_is_counted_in_and_out() -> None:
 
 
 def test_an_address_that_is_forgotten_was_not_heard_of_for_longest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_ADDRESSES", 3)
+    monkeypatch.setattr(rate_limit, "MOST_KEYS", 3)
     allowance = RateLimit(0, 1)
     for address in "abcad":
         allowance.take(address)

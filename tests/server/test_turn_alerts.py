@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from omerta.server.alerts import alert_lines, outgoing
+from omerta.server.alerts import alert_queues, outgoing
 from omerta.server.alerts.alert_channels import MOST_CHANNELS
 from omerta.server.alerts.turn_alerts import SENDERS, TurnAlerts
 from omerta.server.live.present import Present
@@ -51,7 +51,7 @@ async def settled(house: House) -> None:
     while told._watched:
         await asyncio.sleep(0.01)
     await told._due.join()
-    while told._lines._waiting:
+    while told._queues._waiting:
         await asyncio.sleep(0.01)
 
 
@@ -228,7 +228,7 @@ def test_who_is_known_to_answer_waits_for_nobody_however_many_others_let_us_wait
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outgoing, "MOST_SECONDS", 600.0)
-    monkeypatch.setattr(alert_lines, "PROMPT_SECONDS", 60.0)
+    monkeypatch.setattr(alert_queues, "PROMPT_SECONDS", 60.0)
 
     async def scene(house: House, receiver: Receiver) -> None:
         receiver.slow = "/slow"

@@ -13,7 +13,7 @@ from uvicorn.server import ServerState
 from websockets.client import ClientProtocol
 from websockets.uri import parse_uri
 
-from omerta.server.http.connections import LINE, Crowd, PatientSocket
+from omerta.server.http.connections import DIRECT, Crowd, PatientSocket
 from omerta.server.live.acts import Turns
 from omerta.server.store.store import MOST_SECONDS, settle_all
 from tests.server.virtual import JumpingLoop, run
@@ -57,8 +57,8 @@ class Heard:
         self.client = ClientProtocol(parse_uri("ws://127.0.0.1/ws"))
 
     async def serve(self, scope: Any, receive: Any, send: Any) -> None:
-        self.line = scope["extensions"][LINE]["line"]
-        self.line.hear = self.hear
+        self.direct = scope["extensions"][DIRECT]["direct"]
+        self.direct.hear = self.hear
         await receive()
         await send({"type": "websocket.accept"})
         while (message := await receive())["type"] == "websocket.receive":
@@ -122,7 +122,7 @@ def test_several_texts_leave_in_one_piece() -> None:
     async def scene() -> None:
         heard = Heard()
         await heard.open()
-        assert heard.line.send("first", "second")
+        assert heard.direct.send("first", "second")
         (piece,) = heard.wire.written
         heard.client.receive_data(piece)
         assert [cast(Any, frame).data for frame in heard.client.events_received()[1:]] == [b"first", b"second"]

@@ -69,15 +69,15 @@ def test_a_wish_that_waits_is_decided_for_the_seat_that_its_sender_has_then() ->
 
     async def scene() -> None:
         table = await gather((0, 1, None), chairs=3)
-        stands_up, other = table.guests[1].line.hear, table.guests[None]
+        stands_up, other = table.guests[1].direct.hear, table.guests[None]
         (live_other,) = (each for each in table.live.connections if each.seat is None)
         live_other.seat = 1
         table.store.slow = True
         table.written.clear()
         assert stands_up is not None
-        assert other.line.hear is not None
+        assert other.direct.hear is not None
         assert stands_up(json.dumps({"type": "free", "id": "1", "seat": 1}).encode())
-        assert other.line.hear(json.dumps({"type": "orders", "id": "2", "orders": {}}).encode())
+        assert other.direct.hear(json.dumps({"type": "orders", "id": "2", "orders": {}}).encode())
         (done,) = table.store.waiting
         done(None)
         await wait()

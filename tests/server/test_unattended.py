@@ -14,7 +14,6 @@ from typing import Any, cast, get_args, get_type_hints
 import pytest
 
 from omerta.cli.serving import serve
-from omerta.server.limits import RateLimit
 from omerta.server.live.live_table import LiveTable
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import Clock, TableServices
@@ -29,6 +28,7 @@ from omerta.table.acts.dice import Waived
 from omerta.table.log.opened import Chair
 from omerta.table.log.rows import AnyRow, write_row
 from omerta.table.opening.opening import open_rows
+from omerta.table.rate_limit import RateLimit
 from tests.server.databases import Place
 from tests.server.house import ANN, open_house
 from tests.server.test_live_table import Guest

@@ -80,10 +80,10 @@ def test_whoever_is_not_asked_asks_too_often_or_too_late_is_refused(server: Serv
     assert ask(other, ["pass"], question=player.now["question"]["question"])["reason"] == "not-asked"
     assert ask(player, ["pass"], question=0)["reason"] == "closed"
     assert ask(player, ["pass"] * 2)["reason"] == "foreign"
-    refusal = None
-    for _ in range(MOST_TRIALS + 1):
+    for _ in range(MOST_TRIALS):
         refusal = ask(player, ["pass"])
-    assert refusal is not None
+    while refusal["type"] == "would":  # Three more are allowed every second.
+        refusal = ask(player, ["pass"])
     assert refusal["reason"] == "too-many-trials"
     assert f"At most {MOST_TRIALS} trials" in refusal["text"]
     assert player.do("choose", question=player.now["question"]["question"], move=["pass"])["type"] == "ack"

@@ -320,19 +320,23 @@ SHARED = {
     "game": "no game changes",
     "state": "a step is played on a clone of it",
     "sights": "they are put anew when the game moves on, and say of one state the same to everybody",
-    "opened": "it is the first row, and no row changes",
     "past.states.*": "they are put back and cloned then; the list is the draft's own",
     "past.now": "it is cloned before a step, as any state",
     "consent.stands": "another list is put in its place",
-    "bank.control": "it is a part of the first row",
     "bank.running": "another set is put in its place",
     "relief.*": "other agreements are put in their place",
     "orders.*": "they are a part of their row",
     "sealed.*": "no move changes",
-    "entries.*": "no entry changes",
 }
 """What a draft shares with its table although it could be changed, by where it stands, and why nothing changes it."""
 NEVER_CHANGE = (type(None), bool, int, float, str, bytes, frozenset, tuple)
+
+
+def never_changes(one: object) -> bool:
+    """Return whether this is a value whose fields cannot be set."""
+    if isinstance(one, msgspec.Struct):
+        return one.__struct_config__.frozen
+    return is_dataclass(one) and bool(vars(type(one))["__dataclass_params__"].frozen)
 
 
 def shared(one: object, other: object, where: str) -> Iterator[str]:
@@ -340,12 +344,13 @@ def shared(one: object, other: object, where: str) -> Iterator[str]:
     if isinstance(one, NEVER_CHANGE):
         return
     if one is other:
-        if not (is_dataclass(one) and vars(type(one))["__dataclass_params__"].frozen):
+        if not never_changes(one):
             yield where
         return
     parts: Iterable[tuple[str, object, object]] = ()
-    if is_dataclass(one):
-        parts = ((f"{where}.{each.name}", getattr(one, each.name), getattr(other, each.name)) for each in fields(one))
+    if is_dataclass(one) or isinstance(one, msgspec.Struct):
+        names = [each.name for each in fields(one)] if is_dataclass(one) else one.__struct_fields__
+        parts = ((f"{where}.{name}", getattr(one, name), getattr(other, name)) for name in names)
     elif isinstance(one, Mapping):
         assert isinstance(other, Mapping)
         parts = ((f"{where}.*", one[key], other[key]) for key in one)

@@ -12,7 +12,15 @@ from omerta.table.log.opened import Chair
 from omerta.table.log.snapshot import read_snapshot, write_snapshot
 from omerta.table.log.table import fold
 from omerta.table.talk.clean_text import clean_line
-from omerta.table.talk.phrases import LONGEST_LINE, MOST_PHRASES, Voices, about_talk, phrases, remarks
+from omerta.table.talk.phrases import (
+    LONGEST_MESSAGE,
+    MOST_PHRASES,
+    PHRASES_SECONDS,
+    Voices,
+    about_talk,
+    phrases,
+    remarks,
+)
 from tests.table.acted import switch_chat
 from tests.table.scenes import PERSON, Scene
 
@@ -76,19 +84,23 @@ def reason(answer: object) -> str | None:
 
 
 def test_people_write_before_the_game_and_after_it_within_limits() -> None:
-    scene, voices = Scene([PERSON, PERSON, PERSON]).seat_people(), Voices()
-    assert voices.write(scene.table, 0, "  hello ", 1.0) == "hello"
-    assert reason(voices.write(scene.table, None, "hello", 1.0)) == "spectator"
-    assert reason(voices.write(scene.table, 1, " \u200b", 1.0)) == "empty-line"
-    assert reason(voices.write(scene.table, 1, "x" * (LONGEST_LINE + 1), 1.0)) == "long-line"
+    now = 0.0
+    scene, voices = Scene([PERSON, PERSON, PERSON]).seat_people(), Voices(lambda: now)
+    assert voices.write(scene.table, 0, "  hello ") == "hello"
+    assert reason(voices.write(scene.table, None, "hello")) == "spectator"
+    assert reason(voices.write(scene.table, 1, " \u200b")) == "empty-line"
+    assert reason(voices.write(scene.table, 1, "x" * (LONGEST_MESSAGE + 1))) == "long-line"
     for _ in range(MOST_PHRASES):
-        assert voices.write(scene.table, 1, "x" * LONGEST_LINE, 1.0) == "x" * LONGEST_LINE
-    assert reason(voices.write(scene.table, 1, "more", 1.0)) == "too-many-phrases"
-    assert (
-        reason(voices.say(Scene([PERSON, PERSON, PERSON]).start().table, 1, "bad-luck", 1.0)) == "too-many-phrases"
-    ), "both are counted"
+        assert voices.write(scene.table, 1, "x" * LONGEST_MESSAGE) == "x" * LONGEST_MESSAGE
+    assert reason(voices.write(scene.table, 1, "more")) == "too-many-phrases"
+    assert reason(voices.say(Scene([PERSON, PERSON, PERSON]).start().table, 1, "bad-luck")) == "too-many-phrases", (
+        "both are counted"
+    )
+    now += PHRASES_SECONDS / MOST_PHRASES
+    assert voices.write(scene.table, 1, "more") == "more"
+    assert reason(voices.write(scene.table, 1, "and more")) == "too-many-phrases", "one is regained at a time"
     scene.table.change_place(2, conceded=True)
-    assert reason(voices.write(scene.table, 2, "hello", 1.0)) == "conceded"
+    assert reason(voices.write(scene.table, 2, "hello")) == "conceded"
 
 
 def test_the_host_switches_chat_off_and_on_and_the_log_remembers_that_alone() -> None:
@@ -98,10 +110,10 @@ def test_the_host_switches_chat_off_and_on_and_the_log_remembers_that_alone() ->
     scene.add(switch_chat(scene.table, 0, "off", False, 7.0))
     assert switch_chat(scene.table, 0, "off", False, 7.0) == []
     assert scene.table.entries[-1].kind == "chat"
-    assert reason(voices.write(scene.table, 1, "hello", 1.0)) == "chat-off"
-    assert voices.say(scene.table, 1, "bad-luck", 1.0) == "Bad luck."
+    assert reason(voices.write(scene.table, 1, "hello")) == "chat-off"
+    assert voices.say(scene.table, 1, "bad-luck") == "Bad luck."
     restored = read_snapshot(write_snapshot(scene.table))
     assert restored is not None
     assert restored.chat is fold(scene.log).chat is False
     scene.add(switch_chat(scene.table, 0, "on", True, 7.0))
-    assert voices.write(scene.table, 1, "hello", 1.0) == "hello"
+    assert voices.write(scene.table, 1, "hello") == "hello"

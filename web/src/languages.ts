@@ -21,7 +21,7 @@ export async function loadLanguage(): Promise<void> {
   if (language !== FIRST) areas = (await load[language]()).areas;
 }
 
-/** Give an area of words in this language; what it lacks is said in the first. */
+/** Return an area of words in this language; what it lacks is said in the first. */
 export function inLanguage<T extends object>(area: string, first: T): T {
   if (language === FIRST) return first;
   return new Proxy(first, { get: (words, key) => Reflect.get(areas?.[area] ?? words, key) as unknown });

@@ -1,4 +1,4 @@
-/** Start the client once its words and fonts are there, so that nothing moves afterwards; a slow line does not hold it up. */
+/** Start the client once its words and fonts are there, so that nothing moves afterwards; a slow connection does not hold it up. */
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { install } from './app/install';

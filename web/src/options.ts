@@ -7,7 +7,7 @@ import { label, named, spell } from './words';
 /** Options whose numbers are seats. */
 const SEATED = new Set(['first-boss']);
 
-/** Say what an option is called; one of somebody's own game has the name that it has there. */
+/** Describe what an option is called; one of somebody's own game has the name that it has there. */
 export function optionName(option: string): string {
   return named(words.option, option, label);
 }

@@ -24,7 +24,7 @@ export function look(seat: number): SeatLook {
   return LOOKS[seat % LOOKS.length]!;
 }
 
-/** Give every seat a letter of its own: the first of its name that is still free, else its number. */
+/** Return for every seat a letter of its own: the first of its name that is still free, else its number. */
 export function letters(names: readonly (string | null)[]): string[] {
   const taken = new Set<string>();
   return names.map((name, seat) => {

@@ -83,7 +83,7 @@ export function still(): boolean {
   return settings.speed === 'off' || !!globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Say how long something takes, in milliseconds, that usually takes so long. */
+/** Describe how long something takes, in milliseconds, that usually takes so long. */
 export function paced(milliseconds: number): number {
   return milliseconds * (still() ? 1 : PACE[settings.speed]);
 }

@@ -16,7 +16,7 @@ export function plural(number: number | string, ...said: readonly string[]): str
   return said[kinds.indexOf(counting.select(Number(number)))] ?? '';
 }
 
-/** Say whose a thing is, in a language that shortens before a vowel: `de Brass`, `d’Ada`. */
+/** Describe whose a thing is, in a language that shortens before a vowel: `de Brass`, `d’Ada`. */
 export function of(name: string | number): string {
   return /^[aeiouàâäéèêëîïôöùûüœæ]/i.test(String(name)) ? words.ofVowel({ name }) : words.of({ name });
 }

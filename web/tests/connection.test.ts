@@ -1,4 +1,4 @@
-/** The connection keeps a gap-free history and loses no wish, whatever happens to the line. */
+/** The connection keeps a gap-free history and loses no wish, whatever happens to the connection. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   DOZING,
@@ -8,7 +8,7 @@ import {
   SILENCE,
   type Connection,
 } from '../src/wire/connection';
-import { connect, entry, Listener, now, Server, type Peer } from './line';
+import { connect, entry, Listener, now, Server, type Peer } from './listener';
 
 let server: Server;
 let listener: Listener;
@@ -32,7 +32,7 @@ async function seated(...entries: number[]): Promise<Peer> {
   const peer = await server.peer();
   await peer.hear();
   peer.welcome(entries.map((n) => entry(n)));
-  await listener.until(() => listener.lines.at(-1) === 'open' && listener.nows.length > 0);
+  await listener.until(() => listener.states.at(-1) === 'open' && listener.nows.length > 0);
   expect(await peer.hear()).toEqual({ type: 'ping' });
   return peer;
 }
@@ -81,7 +81,7 @@ describe('plain lines', () => {
     connection.lines();
     expect(await peer.hear()).toEqual({ type: 'lines', wanted: true });
     peer.socket.terminate();
-    await listener.until(() => listener.lines.at(-1) === 'reconnecting');
+    await listener.until(() => listener.states.at(-1) === 'reconnecting');
     vi.advanceTimersByTime(FIRST_RECONNECT_AFTER);
     expect(await (await server.peer()).hear()).toMatchObject({ type: 'hello', lines: true });
   });
@@ -222,7 +222,7 @@ describe('wishes', () => {
   test('a wish made while the line is lost is sent after the next welcome', async () => {
     const peer = await seated(1);
     peer.socket.terminate();
-    await listener.until(() => listener.lines.at(-1) === 'reconnecting');
+    await listener.until(() => listener.states.at(-1) === 'reconnecting');
     const done = connection.wish({ type: 'rematch' });
     vi.advanceTimersByTime(FIRST_RECONNECT_AFTER);
     const next = await server.peer();
@@ -240,7 +240,7 @@ describe('a lost line', () => {
   test('is taken up again from the last entry seen', async () => {
     const peer = await seated(1, 2);
     peer.socket.terminate();
-    await listener.until(() => listener.lines.at(-1) === 'reconnecting');
+    await listener.until(() => listener.states.at(-1) === 'reconnecting');
     vi.advanceTimersByTime(FIRST_RECONNECT_AFTER);
     const next = await server.peer();
     expect(await next.hear()).toEqual({
@@ -254,7 +254,7 @@ describe('a lost line', () => {
     next.welcome([entry(3)]);
     await listener.until(() => listener.nows.at(-1) === 3);
     expect(listener.told).toEqual([1, 2, 3]);
-    expect(listener.lines).toEqual(['connecting', 'open', 'reconnecting', 'open']);
+    expect(listener.states).toEqual(['connecting', 'open', 'reconnecting', 'open']);
   });
 
   test.each(['first', 'second'])('is noticed when the %s ping stays without an answer', async (which) => {
@@ -266,9 +266,9 @@ describe('a lost line', () => {
       expect(await peer.hear()).toEqual({ type: 'ping' });
     }
     vi.advanceTimersByTime(SILENCE - 1);
-    expect(listener.lines.at(-1)).toBe('open');
+    expect(listener.states.at(-1)).toBe('open');
     vi.advanceTimersByTime(1);
-    expect(listener.lines.at(-1)).toBe('reconnecting');
+    expect(listener.states.at(-1)).toBe('reconnecting');
   });
 
   test('is pinged at once, and with more patience, by a page that goes into the background', async () => {
@@ -289,24 +289,24 @@ describe('a lost line', () => {
       expect(await peer.hear()).toEqual({ type: 'ping' });
     }
     vi.advanceTimersByTime(PING_AFTER - 1);
-    expect(listener.lines.at(-1)).toBe('open');
+    expect(listener.states.at(-1)).toBe('open');
   });
 
   test.each([
     [4401, 'wrong-token'],
     [4404, 'no-table'],
-  ] as const)('is not taken up again after code %i', async (code, line) => {
+  ] as const)('is not taken up again after code %i', async (code, state) => {
     const peer = await seated(1);
     peer.socket.close(code);
-    await listener.until(() => listener.lines.at(-1) === line);
+    await listener.until(() => listener.states.at(-1) === state);
     vi.advanceTimersByTime(60_000);
-    expect(listener.lines.at(-1)).toBe(line);
+    expect(listener.states.at(-1)).toBe(state);
   });
 
   test('begins anew when the server knows less than we do', async () => {
     const peer = await seated(1, 2, 3);
     peer.socket.terminate();
-    await listener.until(() => listener.lines.at(-1) === 'reconnecting');
+    await listener.until(() => listener.states.at(-1) === 'reconnecting');
     vi.advanceTimersByTime(FIRST_RECONNECT_AFTER);
     const next = await server.peer();
     await next.hear();

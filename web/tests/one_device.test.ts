@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OneDevice } from '../src/table/one_device.svelte';
 import type { Socket } from '../src/wire/connection';
 import type { Chair, FromServer, Question } from '../src/wire/types';
-import { face, now } from './line';
+import { face, now } from './listener';
 
 class Wire implements Socket {
   readyState = 1;

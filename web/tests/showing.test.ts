@@ -4,7 +4,7 @@ import { Showing, type Told } from '../src/table/showing.svelte';
 import { TableState } from '../src/table/table.svelte';
 import type { Socket } from '../src/wire/connection';
 import type { Change, Entry, FromServer, Now, View } from '../src/wire/types';
-import { face, now as nowAt } from './line';
+import { face, now as nowAt } from './listener';
 
 class Wire implements Socket {
   readyState = 1;

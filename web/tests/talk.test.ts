@@ -1,11 +1,11 @@
-/** What is written across the table: each line once, in the order of its writing, and what is new is counted. */
+/** What is written across the table: each message once, in the order of its writing, and what is new is counted. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { hush } from '../src/pieces/hush.svelte';
 import { Talk } from '../src/table/talk.svelte';
 import { TableState } from '../src/table/table.svelte';
 import type { Socket } from '../src/wire/connection';
 import type { FromServer } from '../src/wire/types';
-import { face, now } from './line';
+import { face, now } from './listener';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -19,32 +19,32 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'http:', host: 'table' });
 });
 
-const line = (at: number, text: string, seat = 0) => ({ type: 'chat' as const, seat, text, at });
+const message = (at: number, text: string, seat = 0) => ({ type: 'chat' as const, seat, text, at });
 
-test('lines that a welcome tells again are kept once, in the order in which they were written', () => {
+test('messages that a welcome tells again are kept once, in the order in which they were written', () => {
   const talk = new Talk('CODE');
-  talk.take([line(2, 'two')]);
-  talk.take([line(1, 'one'), line(2, 'two'), line(2, 'also two', 1)]);
-  expect(talk.lines.map(({ text }) => text)).toEqual(['one', 'two', 'also two']);
+  talk.take([message(2, 'two')]);
+  talk.take([message(1, 'one'), message(2, 'two'), message(2, 'also two', 1)]);
+  expect(talk.messages.map(({ text }) => text)).toEqual(['one', 'two', 'also two']);
 });
 
 test('what was written since somebody looked is counted', () => {
   const talk = new Talk('CODE');
-  talk.take([line(1, 'one'), line(2, 'two')]);
+  talk.take([message(1, 'one'), message(2, 'two')]);
   expect(talk.unread([])).toBe(2);
   talk.read();
   expect(talk.unread([])).toBe(0);
-  talk.take([line(3, 'three')]);
+  talk.take([message(3, 'three')]);
   expect(talk.unread([])).toBe(1);
 });
 
-test('neither one’s own lines are counted, nor muted ones, nor after a reload what was looked at before', () => {
+test('neither one’s own messages are counted, nor muted ones, nor after a reload what was looked at before', () => {
   const talk = new Talk('CODE');
-  talk.take([line(1, 'own', 0), line(2, 'theirs', 1), line(3, 'muted', 2)]);
+  talk.take([message(1, 'own', 0), message(2, 'theirs', 1), message(3, 'muted', 2)]);
   expect(talk.unread([0, 2])).toBe(1);
   talk.read();
   const again = new Talk('CODE');
-  again.take([line(2, 'theirs', 1), line(4, 'new', 1)]);
+  again.take([message(2, 'theirs', 1), message(4, 'new', 1)]);
   expect(again.unread([0, 2])).toBe(1);
   expect(new Talk('OTHER').unread([])).toBe(0);
 });
@@ -71,7 +71,7 @@ function sitDown(wire: Wire, party = false): TableState {
   return table;
 }
 
-test('a line goes out once however often Enter is pressed, and its refusal is none of a move', async () => {
+test('a message goes out once however often Enter is pressed, and its refusal is none of a move', async () => {
   const wire = new Wire();
   const table = sitDown(wire);
   const written = table.write('Deal?');
@@ -91,9 +91,9 @@ test('a phone beside a big screen is quiet until it leaves the party', () => {
   expect(hush.on).toBe(false);
 });
 
-test('a page keeps only the last lines', () => {
+test('a page keeps only the last messages', () => {
   const talk = new Talk('CODE');
-  talk.take(Array.from({ length: 150 }, (_, at) => line(at, `${at}`)));
-  expect(talk.lines).toHaveLength(100);
-  expect(talk.lines[0]?.text).toBe('50');
+  talk.take(Array.from({ length: 150 }, (_, at) => message(at, `${at}`)));
+  expect(talk.messages).toHaveLength(100);
+  expect(talk.messages[0]?.text).toBe('50');
 });

@@ -9,9 +9,9 @@ all that is asked for, so an estimate cannot depend on what its seat could not k
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from math import hypot, sqrt
 from random import Random
-from typing import NamedTuple
 
 from omerta.bots.decoupled_puct import Branch
 from omerta.bots.levels import BOSS, learned_for, level_bot
@@ -28,14 +28,16 @@ LEAST_DRAWN, MOST_DRAWN, DRAWN_PART = 64, 256, 2
 """Two sealed answers are compared in so many worlds: one for so many iterations of the search, within bounds."""
 
 
-class Estimate(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Estimate:
     """An estimated share of the win, and its standard error: what is left to luck in it."""
 
     share: float
     error: float
 
 
-class Opinion(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Opinion:
     """What the strongest level would have answered, and what it expects of that and of what was played.
 
     `sure` is how often it would answer so; where choices are sealed it mixes. `gain` is what its own choice is worth
@@ -80,7 +82,7 @@ class WinChances:
         return [mean(values) for values in zip(*found, strict=True)]
 
     def worth(self, state: State, rng: Random) -> Sequence[float]:
-        """Say once what a position comes to, in one way that it may go on; the state is used up."""
+        """Return what a position comes to in one way that it may go on; the state is used up."""
         if self.solver is None:
             return self.heuristics.playout(state, rng)
         node = answer_chance(state, rng)

@@ -241,5 +241,5 @@ def settle_seed(seed: int | None) -> int:
 
 
 def warn(text: str) -> None:
-    """Say something that is not a result."""
+    """Print something that is not a result."""
     print(f"omerta: {text}", file=sys.stderr)

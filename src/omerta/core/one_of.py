@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """Say in an annotation that a text is one of these: `Skill = Annotated[str, OneOf("Skill", SKILLS)]`.
+    """Mark a text in an annotation as one of these: `Skill = Annotated[str, OneOf("Skill", SKILLS)]`.
 
     Without values only the name is given; the generator of the declaration knows the values.
     """

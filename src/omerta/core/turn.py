@@ -12,8 +12,9 @@ from __future__ import annotations
 import warnings
 from abc import abstractmethod
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -327,6 +328,8 @@ class TurnGame(Game[S, V]):
 
     turn: Turn[S]
     codec: FieldCodec[S]
+    never: Collection[Move] = ()
+    """What can be written as a move and no rule ever allows."""
 
     @abstractmethod
     def show(self, state: S, seat: Seat | None) -> V:
@@ -341,6 +344,21 @@ class TurnGame(Game[S, V]):
 
     def from_position(self, text: str) -> S:
         return self.codec.from_position(text)
+
+    @cached_property
+    def by_word(self) -> Mapping[str, Mapping[str, Move]]:
+        """Return the moves of each verb by their words, and with them what the rules never allow."""
+        found: dict[str, dict[str, Move]] = {}
+        for move in (*self.moves, *self.never):
+            found.setdefault(move.verb, {})[self.write(move)] = move
+        return found
+
+    def knows(self, move: object) -> bool:
+        return super().knows(move) or (isinstance(move, Move) and move in self.never)
+
+    def read(self, text: str, state: S) -> Move:
+        """Read a move as an answer to what is asked."""
+        return self.turn.read(text, state, self.by_word)
 
     @property
     def shapes(self) -> Mapping[str, tuple[int, ...]]:

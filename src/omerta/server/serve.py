@@ -199,7 +199,7 @@ def serve(
         tables_per_minute=tables_per_minute,
         tables_at_once=max(1, int(tables_per_minute)),
         guesses_per_minute=guesses_per_minute,
-        lines_per_address=connections_per_address,
+        connections_per_address=connections_per_address,
         metrics_token=metrics_token,
         admin_token=door.token,
         direct=public_url is None and not behind_proxy,
@@ -246,7 +246,7 @@ def serve(
     for stopping in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stopping, lambda *_: sys.exit(_exit_code(drain)))
     raise_descriptors()
-    # all connections come from the proxy then; the lines are counted by the address that it names
+    # all connections come from the proxy then; the connections are counted by the address that it names
     crowd = Crowd(sys.maxsize if behind_proxy else connections_per_address)
     try:
         run(app, listening, crowd, drain, behind_proxy=behind_proxy, tls=tls)
@@ -294,7 +294,7 @@ def run(
 def collect_seldom() -> None:
     """Have Python look for garbage in circles less often: a whole look goes through all tables while everybody waits.
 
-    What is in no circle is freed at once, a line that was closed for one; what was made up to now stays for good.
+    What is in no circle is freed at once, a closed connection for one; what was made up to now stays for good.
     """
     gc.collect()
     gc.freeze()
@@ -302,5 +302,5 @@ def collect_seldom() -> None:
 
 
 def _exit_code(drain: Drain) -> int:
-    """Tell whoever started the server whether everything acknowledged is on disk."""
+    """Return the exit code, which says whether everything acknowledged is on disk."""
     return 0 if drain.lost is None else 1

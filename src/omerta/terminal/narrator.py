@@ -1,4 +1,4 @@
-"""Tell a game in plain lines: what happened, how the table stands, what may be chosen, how it ended."""
+"""A game in plain lines of text: what happened, how the table stands, what may be chosen, how it ended."""
 
 from __future__ import annotations
 

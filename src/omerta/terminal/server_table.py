@@ -31,7 +31,7 @@ from omerta.table.talk.clean_text import clean_line
 from omerta.terminal.going_back import ANSWERS, back_answer, back_doings, back_news
 from omerta.terminal.narrator import Narrator
 from omerta.terminal.place_at_table import EXIT_CODES, Do, Left, Person, PlaceAtTable, Superseded, Told
-from omerta.terminal.server_line import FINAL, Frame, Lost, Opened, ServerLine
+from omerta.terminal.server_socket import FINAL, Frame, Lost, Opened, ServerSocket
 from omerta.terminal.table_link import BadLink, TableLink, Unreachable
 
 WRONG_KEY = 4401
@@ -65,7 +65,7 @@ class ServerClock:
 
 
 class ServerTable(PlaceAtTable):
-    """One line to one table: it says hello, keeps the present, asks the person what the server asks, and answers."""
+    """A connection to a table: it says hello, keeps the present, asks the person what the server asks, and answers."""
 
     def __init__(self, link: TableLink, face: Mapping[str, Any]) -> None:
         game = find(face["game"]).make(face["seats"], **face["options"])
@@ -76,7 +76,7 @@ class ServerTable(PlaceAtTable):
         self.seat: int | None = None
         self.now: Frame = {}
         self.ahead = 0.0
-        self.line = ServerLine(link.socket, self.inbox.put)
+        self.socket = ServerSocket(link.socket, self.inbox.put)
         self._person: Person | None = None
         self._welcomed = False
         self._heard = 0
@@ -87,7 +87,7 @@ class ServerTable(PlaceAtTable):
         self._nonce = ""
         self._brought = ""
         self._error = ""
-        self._lines: set[tuple[float, int]] = set()
+        self._messages: set[tuple[float, int]] = set()
 
     @property
     def person(self) -> Person:
@@ -163,7 +163,7 @@ class ServerTable(PlaceAtTable):
         """Sit at the table until its game is over or the person leaves; give the exit code of the program."""
         self._person = person
         stopped, narrator = "", self.narrator
-        with self.line:
+        with self.socket:
             try:
                 while self.now.get("result") is None:
                     self._ask_or_wait()
@@ -239,19 +239,19 @@ class ServerTable(PlaceAtTable):
             self._wish("withdraw", question=self.now["question"]["question"])
 
     def _wish(self, kind: str, **fields: object) -> None:
-        """Ask for something; it is asked again after a broken line, until the server has said yes or no."""
+        """Ask for something; it is asked again after a broken connection, until the server has said yes or no."""
         key = secrets.token_hex(16)
         frame: Frame = msgspec.json.decode(encode({"type": kind, "id": key, **fields}))
         if kind not in ("say", "chat"):
             self._unanswered[key] = frame
-        self.line.send(frame)
+        self.socket.send(frame)
 
     def _next(self) -> object:
         """Take the next thing from the inbox: what the server sent is seen to, what the person did is handed on."""
         item = self.inbox.get()
         if isinstance(item, Opened):
             hello = {"token": self.link.token, "since": self._heard, "language": spoken_language(), "lines": False}
-            self.line.send({"type": "hello", **hello})
+            self.socket.send({"type": "hello", **hello})
         elif isinstance(item, Lost):
             self._lost(item)
         elif isinstance(item, Do):
@@ -313,7 +313,7 @@ class ServerTable(PlaceAtTable):
         self._present(frame["now"], frame["entries"])
         self._chatted(frame["chat"])
         for wish in list(self._unanswered.values()):
-            self.line.send(wish)
+            self.socket.send(wish)
 
     def _greeting(self) -> list[str]:
         narrator, seat = self.narrator, self.seat
@@ -340,7 +340,7 @@ class ServerTable(PlaceAtTable):
             self._answered = None  # The server has the answer; should it be withdrawn in another place, ask again.
         fresh = [entry for entry in entries if entry["n"] > self._heard]
         if fresh and fresh[0]["n"] != self._heard + 1:
-            self.line.send({"type": "missed", "since": self._heard})
+            self.socket.send({"type": "missed", "since": self._heard})
             fresh = []
         for entry in fresh:
             self._heard = entry["n"]
@@ -357,18 +357,18 @@ class ServerTable(PlaceAtTable):
             ) from None
         self._bring_dice(now["fair"]["asks"])
 
-    def _chatted(self, lines: Sequence[Frame]) -> None:
-        """Tell the lines that people wrote; after a broken line some come once more."""
-        for line in lines:
-            known = line["at"], line["seat"]
-            if known not in self._lines:
-                self._lines.add(known)
-                self._quote(line)
+    def _chatted(self, messages: Sequence[Frame]) -> None:
+        """Tell the messages that people wrote; after a broken connection some come once more."""
+        for message in messages:
+            known = message["at"], message["seat"]
+            if known not in self._messages:
+                self._messages.add(known)
+                self._quote(message)
 
-    def _quote(self, line: Frame) -> None:
+    def _quote(self, message: Frame) -> None:
         """Tell what somebody said."""
-        text = clean_line(line["text"])
-        self.person.hear([Told(self.narrator.fill("told", "said", seat=line["seat"], text=text))])
+        text = clean_line(message["text"])
+        self.person.hear([Told(self.narrator.fill("told", "said", seat=message["seat"], text=text))])
 
     def _bring_dice(self, asks: str | None) -> None:
         """Do this seat's part for fair dice: first the hash of a secret, later the secret itself."""

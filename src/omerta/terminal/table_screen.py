@@ -214,7 +214,7 @@ class TableScreen(Screen[None]):
     # Drawing.
 
     def draw_head(self) -> None:
-        """Say what is played, who one is, how many seconds are left, and whether the line holds."""
+        """Draw the head: what is played, who one is, the seconds that are left, and whether there is a connection."""
         narrator, seat = self.narrator, self.narrator.reader
         texts = narrator.texts
         head = Text(f"{texts.get('title')}: {texts.get('tagline')}", overflow="ellipsis", no_wrap=True)
@@ -309,13 +309,13 @@ class TableScreen(Screen[None]):
             self.draw_stakes()
 
     def remark(self, text: Text) -> None:
-        """Say something below the question; without words its line is free for the table."""
+        """Show something below the question; without words its line is free for the table."""
         line = self.query_one("#stakes", Static)
         line.update(text)
         line.display = bool(text)
 
     def draw_stakes(self) -> None:
-        """Say what the question, and the move that is marked, may bring."""
+        """Show what the question, and the move that is marked, may bring."""
         place, view = self.query_one("#moves", OptionList).highlighted, self.shown
         if place is None or view is None or not place < len(self.offered):
             return
@@ -356,7 +356,7 @@ class TableScreen(Screen[None]):
             self.play(self.offered[place])
 
     def play(self, move: Move) -> None:
-        """Give the answer, unless a lesson waits for another one."""
+        """Answer, unless a lesson waits for another answer."""
         wanted = self.narrator.lesson(self.table.hint(), move)
         if wanted is not None:
             self.remark(warning(wanted))

@@ -88,7 +88,7 @@ class Plan:
 
 
 def part_of(done: int) -> int:
-    """Say that after so many passes one in so many positions and steps is enough."""
+    """Return the part of the positions and steps that is enough after so many passes."""
     return EARLY[done] if done < len(EARLY) else 1
 
 
@@ -182,7 +182,7 @@ def walk(plan: Plan, nets: Mapping[int, Layers], key: Array, done: int) -> dict[
 
 
 def mixed(plan: Plan, net: Any, tables: Tables, key: Array, left: int) -> Array:
-    """Give everybody's mixtures on the way to positions; at the start of the game all tables are alike."""
+    """Return everybody's mixtures on the way to positions; at the start of the game all tables are alike."""
     if left == plan.cards:
         one = Tables(*(each[:1] for each in tables))
         mixtures = stage(net, one, key, WALK_ROUNDS, left, plan.seats)[0]

@@ -85,7 +85,7 @@ class Responder:
         self.best_nets = best
 
     def replies(self, tables: Tables, left: int, rounds: Any) -> tuple[Array, Array, Array]:
-        """Give everybody's mixtures, and what each card is worth: if all keep to them, and to a seat that answers."""
+        """Return everybody's mixtures, and what each card is worth: if all keep to them, and to a seat that answers."""
         solver, cards = self.solver, self.solver.joint(tables, left)
         kept, best = (
             jnp.moveaxis(solver.back(worth, cards), -1, 0)

@@ -96,13 +96,13 @@ class BackRoom(RoomTable[RoomState, RoomView]):
         return "-".join((move.verb, *map(str, move.args)))
 
     def read(self, text: str, state: RoomState) -> Move:
-        if text not in self.by_word:
+        if text not in self.all_words:
             raise BadNotation(f"a move of the Back Room is one of its {len(self.moves)} words; not {text!r}")
-        return self.by_word[text]
+        return self.all_words[text]
 
     @cached_property
-    def by_word(self) -> Mapping[str, Move]:
-        """Give the moves by their words; they are the same whatever is asked."""
+    def all_words(self) -> Mapping[str, Move]:
+        """Return the moves by their words; they are the same whatever is asked."""
         return {self.write(move): move for move in self.moves}
 
     def placements(self, state: RoomState) -> Iterable[tuple[Zone, Owner, str]]:

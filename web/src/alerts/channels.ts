@@ -43,7 +43,7 @@ export async function tryChannel(id: string): Promise<void> {
   await ask(`${PATH}/${id}/try`, undefined, 'POST');
 }
 
-/** Tell a channel no more; this device also takes no pushes any more. */
+/** Remove a channel; this device also takes no pushes any more. */
 export async function stop(id: string): Promise<void> {
   await ask(`${PATH}/${id}`, undefined, 'DELETE');
   if (id === keep.ownPush()) await unsubscribe();

@@ -76,12 +76,12 @@ export function apart(wanted: readonly number[], gap: number, least: number, mos
   return found;
 }
 
-/** Say a share in whole percent. */
+/** Write a share in whole percent. */
 export function percent(share: number | undefined): number {
   return Math.round(100 * (share ?? 0));
 }
 
-/** Tell within how many points most estimates lie by luck alone: twice their usual standard error. */
+/** Return within how many points most estimates lie by luck alone: twice their usual standard error. */
 export function usualGive(points: readonly ChancePoint[]): number {
   const errors = points.flatMap((point) => [...point.errors]).sort((a, b) => a - b);
   return Math.ceil(200 * (errors[Math.floor(errors.length * 0.9)] ?? 0));

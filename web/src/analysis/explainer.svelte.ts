@@ -48,7 +48,7 @@ export class Explainer {
       this.trouble = this.told.trouble ?? '';
     } catch (error) {
       this.trouble = (error as Error).message;
-      // A line that was cut for a moment is no reason to stop following.
+      // A connection that was cut for a moment is no reason to stop following.
       if (!(error instanceof api.ApiError && error.unreachable)) return;
     }
     const state = this.told?.state;

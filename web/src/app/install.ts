@@ -4,6 +4,6 @@ export async function install(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
   } catch {
-    // A browser that keeps nothing, or a page that came over a bare line: it is asked again on the next visit.
+    // A browser that keeps nothing, or a page that came over a connection that is not encrypted: it is asked again on the next visit.
   }
 }

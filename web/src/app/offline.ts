@@ -17,7 +17,7 @@ export interface Surroundings {
   origin: string;
 }
 
-/** So many milliseconds a page is waited for, on a line that neither answers nor fails. */
+/** So many milliseconds a page is waited for, on a connection that neither answers nor fails. */
 export const PATIENCE = 4000;
 
 const OURS = 'omerta-';
@@ -60,7 +60,7 @@ export class Offline {
     await Promise.all(others.slice(0, -1).map((name) => this.around.caches.delete(name)));
   }
 
-  /** Say how a request is answered; null leaves it to the browser. */
+  /** Describe how a request is answered; null leaves it to the browser. */
   answer(request: Request): Promise<Response> | null {
     const { origin, pathname } = new URL(request.url);
     if (request.method !== 'GET' || origin !== this.around.origin || DOORS.test(pathname)) return null;

@@ -1,6 +1,6 @@
 /** A page that outlived its build: the server has the parts of another one by now, so the page starts anew. */
 
-/** Start anew where the server has another build than the page; a line that is down is no reason to. */
+/** Start anew where the server has another build than the page; a connection that is down is no reason to. */
 export async function renew(built: string | undefined, look: () => Promise<Response>, anew: () => void): Promise<void> {
   try {
     const page = await look();

@@ -14,7 +14,7 @@ export function spellDay(day: string): string {
   });
 }
 
-/** Give the day so many days later. */
+/** Return the day so many days later. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }

@@ -19,7 +19,7 @@ export function widest(values: readonly Value[]): number {
   return Math.max(1, ...values.map(({ many, expected }) => Math.max(many, expected)));
 }
 
-/** Say how likely it is to stray so far; without a share, that there were too few draws to say. */
+/** Describe how likely it is to stray so far; without a share, that there were too few draws to say. */
 export function luck(share: number | null): string {
   if (share === null) return words.few;
   const percent = share < VERY_RARE ? words.under : words.percent({ percent: figure(Math.round(100 * share)) });

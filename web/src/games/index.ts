@@ -41,7 +41,7 @@ const pictures: Record<string, () => Promise<{ default: Component }>> = {
   'twelve-gangsters': () => import('./twelve-gangsters/Picture.svelte'),
 };
 
-/** Give the picture of a game: its own, or the one that the house has for any other. */
+/** Return the picture of a game: its own, or the one that the house has for any other. */
 export function pictureOf(game: string): Promise<{ default: Component }> {
   return (pictures[game] ?? (() => import('./HousePicture.svelte')))();
 }

@@ -38,7 +38,7 @@ class Layer {
   shown = $state.raw<Shown | null>(null);
   #laid = false;
 
-  /** Fetch what draws it, once; again the next time where the line was down. */
+  /** Fetch what draws it, once; again the next time where the connection was down. */
   lay(): void {
     if (this.#laid) return;
     this.#laid = true;

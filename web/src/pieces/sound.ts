@@ -106,7 +106,7 @@ function sing({ wave, at, lasts, from, to, loud }: Voice, samples: Float32Array,
   }
 }
 
-/** Give the samples of a wave one after another, each at a pitch. */
+/** Return the samples of a wave one after another, each at a pitch. */
 function tone(wave: 'sine' | 'triangle' | 'square', rate: number): (pitch: number) => number {
   let turn = 0;
   return (pitch) => {
@@ -116,7 +116,7 @@ function tone(wave: 'sine' | 'triangle' | 'square', rate: number): (pitch: numbe
   };
 }
 
-/** Give noise of which only what lies around a pitch is let through; the same on every run. */
+/** Return noise of which only what lies around a pitch is let through; the same on every run. */
 function hiss(rate: number): (pitch: number) => number {
   let [seed, low, band] = [1, 0, 0];
   return (pitch) => {

@@ -39,7 +39,7 @@ export function botName(game: GameCard, bot: string): string {
   return personality?.title ?? titles[bot] ?? words.people.other({ name: capital(bot) });
 }
 
-/** Say in one sentence what a bot does. */
+/** Describe in one sentence what a bot does. */
 export function ideaOf(game: GameCard, bot: string): string {
   const idea = game.bots.find(({ name }) => name === bot)?.idea;
   return idea ? `${capital(idea)}.` : '';

@@ -8,32 +8,32 @@ export function company(table: Pick<TableState, 'chairs' | 'seat'>): number[] {
   );
 }
 
-/** Tell whether another person sits here who has to agree; around one device they say so, and nobody is asked. */
+/** Whether another person sits here who has to agree; around one device they say so, and nobody is asked. */
 export function hasCompany(table: Pick<TableState, 'chairs' | 'seat'>): boolean {
   return company(table).length > 0;
 }
 
-/** Tell whether the game may count for somebody's rating. */
+/** Whether the game may count for somebody's rating. */
 export function isRated(table: Pick<TableState, 'face'>): boolean {
   return !!table.face && !table.face.lesson && !table.face.origin && !table.face.daily;
 }
 
-/** Tell whether one person alone has not conceded a game that may be rated. */
+/** Whether one person alone has not conceded a game that may be rated. */
 function oneStays(table: Pick<TableState, 'chairs' | 'face'>): boolean {
   return isRated(table) && table.chairs.filter(({ kind, conceded }) => kind === 'human' && !conceded).length === 1;
 }
 
-/** Tell whether agreeing to the end of the game ends it at once, and counts as conceding it, as the server counts. */
+/** Whether agreeing to the end of the game ends it at once, and counts as conceding it, as the server counts. */
 export function endsAlone(table: Pick<TableState, 'chairs' | 'face'>): boolean {
   return oneStays(table) && table.chairs.some(({ kind }) => kind === 'bot');
 }
 
-/** Tell whether ending the game wins it: everybody else conceded, and no chair was a bot's. */
+/** Whether ending the game wins it: everybody else conceded, and no chair was a bot's. */
 export function winsByEnding(table: Pick<TableState, 'chairs' | 'face'>): boolean {
   return oneStays(table) && table.chairs.every(({ kind }) => kind === 'human');
 }
 
-/** Tell in which other seats somebody sits who may say something: a person, or a bot that has a personality. */
+/** Return in which other seats somebody sits who may say something: a person, or a bot that has a personality. */
 export function talkers(table: Pick<TableState, 'chairs' | 'face' | 'seat' | 'personality'>): number[] {
   return table.chairs.flatMap(({ kind, name }, seat) => {
     const talks = kind === 'bot' ? table.personality(seat) !== null : !!name && !!table.face?.phrases.length;

@@ -20,7 +20,7 @@ import type { TableState } from './table.svelte';
 
 export const HINT_ID = 'hint-words';
 
-/** Give the attributes of a control that is, or is not, the one to press next; hints.css draws them. */
+/** Return the attributes of a control that is, or is not, the one to press next; hints.css draws them. */
 export function mark(next: boolean): HTMLAttributes<HTMLElement> {
   return next
     ? {
@@ -32,12 +32,12 @@ export function mark(next: boolean): HTMLAttributes<HTMLElement> {
     : {};
 }
 
-/** Tell whether the next press is to lift this move. */
+/** Whether the next press is to lift this move. */
 export function liftsHint(table: TableState, move: Move): boolean {
   return sameMove(table.hinted, move) && !sameMove(table.picked, move);
 }
 
-/** Tell whether the hinted move is lifted, and the next press is to seal it. */
+/** Whether the hinted move is lifted, and the next press is to seal it. */
 export function sealsHint(table: TableState): boolean {
   return sameMove(table.hinted, table.picked);
 }

@@ -21,7 +21,7 @@ export function keepAsksLook(code: string, asks: boolean): void {
   write('localStorage', `nolook:${code}`, asks ? null : '1');
 }
 
-/** When the last line of a table's talk was written that was looked at here. */
+/** When the last message at a table was written that was looked at here. */
 export function talkRead(code: string): number {
   return Number(read('localStorage', `talk:${code}`)) || 0;
 }

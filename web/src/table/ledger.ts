@@ -64,13 +64,13 @@ export function lines(entries: readonly Entry[]): Line[] {
   return written;
 }
 
-/** Give what the last step told, as the ledger writes it: one's own lines too, but not who is ready. */
+/** Return what the last step told, as the ledger writes it: one's own lines too, but not who is ready. */
 export function lastStep(entries: readonly Entry[]): Line[] {
   const step = entries.findLast(({ kind, events }) => kind === 'step' && events.length > 0);
   return step ? gathered(lines([step])) : [];
 }
 
-/** Say once what lines one after another repeat: the same sentence, or one that begins alike and names another thing. */
+/** Join lines that repeat one another: the same sentence, or one that begins alike and names another thing. */
 export function gathered(written: readonly Line[], breakAt: string | null = null): Line[] {
   const told: (Line & { count: number; said: string })[] = [];
   for (const line of written) {
@@ -91,7 +91,7 @@ export function gathered(written: readonly Line[], breakAt: string | null = null
   return told;
 }
 
-/** Tell whether two sentences begin alike, and name one short thing each behind it. */
+/** Whether two sentences begin alike, and name one short thing each behind it. */
 function same(one: string, other: string, head: number): boolean {
   const rest = other.slice(head);
   return one.slice(0, head) === other.slice(0, head) && !/[,;:=]|\d/.test(rest) && !/[;:=]|\d/.test(one.slice(head));

@@ -17,7 +17,7 @@ export function naming(names: readonly string[], seat: number | null): Named[] {
   );
 }
 
-/** Give the names of the seats for the middle of a sentence, `you` for one's own. */
+/** Return the names of the seats for the middle of a sentence, `you` for one's own. */
 export function withYou(names: readonly string[], seat: number | null): string[] {
   return naming(names, seat).map(({ name }) => name);
 }

@@ -14,7 +14,7 @@ export function placed(table: TableState, scores: readonly number[], least = fal
     .sort((one, other) => (ranks?.[one] ?? 0) - (ranks?.[other] ?? 0) || last(one) - last(other) || ahead(one, other));
 }
 
-/** Give the place of a seat, or 0 where the rules order nobody behind the winner, however much each one has. */
+/** Return the place of a seat, or 0 where the rules order nobody behind the winner, however much each one has. */
 export function placeOf(table: TableState, seat: number): number {
   const { ranks, scores } = table.now?.result ?? {};
   const place = ranks?.[seat] ?? 0;
@@ -24,7 +24,7 @@ export function placeOf(table: TableState, seat: number): number {
   return leaverOf(table, seat) || (place > 1 && level) ? 0 : place;
 }
 
-/** Give what is told of a seat whose person did not finish. */
+/** Return what is told of a seat whose person did not finish. */
 export function leaverOf(table: TableState, seat: number): Leaver | null {
   return table.now?.result?.left?.find((each) => each.seat === seat) ?? null;
 }

@@ -1,10 +1,10 @@
-/** A table as this browser knows it: history, present, the line to the server, and what the player has in hand. */
+/** A table as this browser knows it: history, present, the connection to the server, and what the player has in hand. */
 import { words as shared } from '$words/shared';
 import { words } from '$words/table';
 import { hush } from '../pieces/hush.svelte';
 import { sounds } from '../pieces/sound';
 import { letters } from '../seats';
-import { Connection, type Line, type News, type Refused, type Socket } from '../wire/connection';
+import { Connection, type ConnectionState, type News, type Refused, type Socket } from '../wire/connection';
 import { digestText, keepDice, newNonce, type KeptDice } from '../wire/fair';
 import { changed } from '../wire/changes';
 import * as keep from '../wire/keep';
@@ -40,7 +40,7 @@ export interface Said {
 export const HEARD = 7000;
 
 export class TableState {
-  line = $state<Line>('connecting');
+  connection = $state<ConnectionState>('connecting');
   seat = $state.raw<number | null>(null);
   /** By how many seconds the clock of this device is behind the server's. */
   behind = $state(0);
@@ -129,7 +129,7 @@ export class TableState {
   /** What is heard of the table. */
   protected readonly news: News;
   #connection: Connection;
-  /** Whether several people play on this device: they need no line to talk to each other. */
+  /** Whether several people play on this device: they need no messages to talk to each other. */
   readonly shared: boolean;
   #phrases = 0;
   /** What bots have said about what is still being shown. */
@@ -149,7 +149,7 @@ export class TableState {
     this.dice = keepTable.dice(code);
     const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(code)}`;
     this.news = {
-      line: (line) => (this.line = line),
+      state: (state) => (this.connection = state),
       welcome: (seat, face, time) => {
         this.behind = time - Date.now() / 1000;
         if (!this.face) hush.on = face.party && seat !== null;
@@ -171,9 +171,9 @@ export class TableState {
       entries: (entries, live) => this.#take(entries, live),
       now: (now) => this.#present(now),
       said: (seat, text) => this.#hear(seat, text),
-      wrote: (lines, live) => {
-        this.talk.take(lines);
-        if (live) for (const { seat, text } of lines) this.#utter(seat, text);
+      wrote: (messages, live) => {
+        this.talk.take(messages);
+        if (live) for (const { seat, text } of messages) this.#utter(seat, text);
       },
       error: (text) => (this.trouble = text),
     };
@@ -286,7 +286,7 @@ export class TableState {
     this.talk.refused = await this.#connection.wish({ type: 'say', phrase });
   }
 
-  /** Write a line to everybody at the table, one after the other; says whether it was taken. */
+  /** Write a message to everybody at the table, one after the other; says whether it was taken. */
   async write(text: string): Promise<boolean> {
     if (this.talk.sending) return false;
     this.talk.sending = true;

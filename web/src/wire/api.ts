@@ -30,7 +30,7 @@ export class ApiError extends Error {
     super(text);
   }
 
-  /** Whether nobody answered: the line is cut, or a proxy says that the server behind it is away. */
+  /** Whether nobody answered: the connection is cut, or a proxy says that the server behind it is away. */
   get unreachable(): boolean {
     return this.reason === 'unreachable' || (this.reason === 'unknown' && this.status >= 502 && this.status <= 504);
   }
@@ -104,7 +104,7 @@ export function table(code: string): Promise<TableFace> {
 
 const sitting = new Map<string, string>();
 
-/** Take a chair; asked again before the answer came, by a second press or on a bad line, it is the same chair. */
+/** Take a chair; asked again before the answer came, by a second press or on a bad connection, it is the same chair. */
 export async function sit(code: string, name: string, seat?: number, key?: string): Promise<Seat> {
   keep.needPersonKey();
   const id = sitting.get(code) ?? newId();
@@ -115,7 +115,7 @@ export async function sit(code: string, name: string, seat?: number, key?: strin
   return found;
 }
 
-/** Tell by which address other devices open this server; null while only this machine can, or nobody answers. */
+/** Return by which address other devices open this server; null while only this machine can, or nobody answers. */
 export async function reach(): Promise<string | null> {
   const found = await json<{ url: string | null }>('/api/reach').catch(() => null);
   return found?.url ?? null;

@@ -1,11 +1,11 @@
 /**
- * One line to a table: it says hello, keeps every entry in order without a gap, sends each wish until it is answered,
- * and takes the line up again when it is lost. It knows nothing of the screen.
+ * One connection to a table: it says hello, keeps every entry in order without a gap, sends each wish until it is answered,
+ * and opens it again when it is lost. It knows nothing of the screen.
  */
 import { language } from '../languages';
 import { inPrint } from './printed';
 import { Presents } from './short';
-import type { ChatLine, Entry, FromServer, Move, Now, ShortFrame, TableFace, Wish, Would } from './types';
+import type { ChatMessage, Entry, FromServer, Move, Now, ShortFrame, TableFace, Wish, Would } from './types';
 
 export const PING_AFTER = 2500;
 export const SILENCE = 3500;
@@ -18,7 +18,7 @@ export const DOZING = 120;
 const WRONG_TOKEN = 4401;
 const NO_TABLE = 4404;
 
-export type Line = 'connecting' | 'open' | 'reconnecting' | 'wrong-token' | 'no-table' | 'closed';
+export type ConnectionState = 'connecting' | 'open' | 'reconnecting' | 'wrong-token' | 'no-table' | 'closed';
 
 export interface Refused {
   reason: string;
@@ -27,7 +27,7 @@ export interface Refused {
 }
 
 export interface News {
-  line(line: Line): void;
+  state(state: ConnectionState): void;
   /** Who one is here, and what time it is at the server, in seconds since 1970. */
   welcome(seat: number | null, table: TableFace, time: number): void;
   /** Entries in order, none missing; `live` is false for what was missed and is now told again. */
@@ -37,8 +37,8 @@ export interface News {
   now(now: Now): void;
   /** Somebody said something across the table. */
   said(seat: number, text: string): void;
-  /** Lines that people have written: one just now, or the last ones, of which some may be known. */
-  wrote(lines: readonly ChatLine[], live: boolean): void;
+  /** Messages that people have written: one just now, or the last ones, of which some may be known. */
+  wrote(messages: readonly ChatMessage[], live: boolean): void;
   error(text: string): void;
 }
 
@@ -94,7 +94,7 @@ export class Connection {
   }
 
   start(): void {
-    this.news.line('connecting');
+    this.news.state('connecting');
     this.#connect();
   }
 
@@ -168,7 +168,7 @@ export class Connection {
   #lost(): void {
     if (this.#ended) return;
     this.#drop();
-    this.news.line('reconnecting');
+    this.news.state('reconnecting');
     const wait = this.#attempts <= 1 ? FIRST_RECONNECT_AFTER : RECONNECT_AFTER;
     this.#after('reconnect', wait, () => this.#connect());
   }
@@ -184,11 +184,11 @@ export class Connection {
     socket.close();
   }
 
-  #finish(line: Line): void {
+  #finish(state: ConnectionState): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#drop();
-    this.news.line(line);
+    this.news.state(state);
   }
 
   #send(frame: string): void {
@@ -247,7 +247,7 @@ export class Connection {
     if (this.#welcomed) this.#listen();
   }
 
-  /** Whatever was heard proves that the line is open; ask again a little later. */
+  /** Whatever was heard proves that the connection is open; ask again a little later. */
   #listen(): void {
     this.#after('ping', PING_AFTER, () => this.#ping());
   }
@@ -275,7 +275,7 @@ export class Connection {
     this.#welcomed = true;
     this.#attempts = 0;
     this.news.welcome(seat, table, time);
-    this.news.line('open');
+    this.news.state('open');
     // From the first ping on, the server misses us when we fall silent.
     this.#ping();
     this.#wantLines();

@@ -1,12 +1,12 @@
-/** Short frames say of the present only what is not as it was on this line; here they are made whole again. */
+/** Short frames say of the present only what is not as it was on this connection; here they are made whole again. */
 import { changed } from './changes';
 import type { Entry, FromServer, Now, ShortFrame, View } from './types';
 
 export class Presents {
-  /** The present that came last on this line. */
+  /** The present that came last on this connection. */
   #had: Now | null = null;
 
-  /** Give a frame as it is sent where nobody asks for short ones. */
+  /** Return a frame as it is sent where nobody asks for short ones. */
   whole(frame: FromServer | ShortFrame): FromServer {
     if ('news' in frame) {
       const { news, ...told } = frame;

@@ -9,7 +9,7 @@ export type {
   ChancePoint,
   Chair,
   DrawAccount,
-  Chatted as ChatLine,
+  Chatted as ChatMessage,
   DailyAnswer as DailyHeists,
   Entry,
   Explained,
@@ -64,7 +64,7 @@ type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never;
 /** What a client asks the table to do; each gets an id of its own and is sent until it is answered. */
 export type Wish = WithoutId<Doing | Say | Chat>;
 
-/** Tell whether two moves are the same choice. */
+/** Whether two moves are the same choice. */
 export function sameMove(a: Move | null | undefined, b: Move | null | undefined): boolean {
   return !!a && !!b && JSON.stringify(a) === JSON.stringify(b);
 }

@@ -22,7 +22,7 @@ export function dayOf(at: number): string {
   return day.format(new Date(at * 1000));
 }
 
-/** Say how a game ended for whoever asks: the place they took, and why it is not rated where it is not. */
+/** Describe how a game ended for whoever asks: the place they took, and why it is not rated where it is not. */
 export function outcome({ place, seats, ending, change }: OwnGameAnswer): string[] {
   const said: string[] = [];
   if (place !== null) said.push(place === 1 ? words.games.won : words.games.place({ place, seats }));

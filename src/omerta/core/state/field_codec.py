@@ -51,11 +51,11 @@ class FieldCodec(Generic[S]):
     turned: Callable[[S, int], S]
     """Move every seat, and all that belongs to it, so many places clockwise."""
     shown: Callable[[S], dict[str, Any]]
-    """Give what every seat sees, for a view that adds the rest by hand."""
+    """Return what every seat sees, for a view that adds the rest by hand."""
     found: Callable[[Any], S]
     """Make a state of what every seat sees in a view, for a world that adds the rest by hand."""
     laid: Callable[[S, Seat | None], bytes]
-    """Give the floats of the open fields and of those by hand end to end, in the order of `shapes`."""
+    """Return the floats of the open fields and of those by hand end to end, in the order of `shapes`."""
 
     def __init__(
         self, state: type[S], game: AnyGame, settle: Callable[[S], None], by_hand: ByHand[S] | None = None

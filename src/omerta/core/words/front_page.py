@@ -7,7 +7,7 @@ them. So a sentence can be dry, and never wrong.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -15,7 +15,7 @@ from omerta.core.events import Event
 from omerta.core.nodes import Fact, Over, Seat
 
 
-class Told(NamedTuple):
+class Told(msgspec.Struct, frozen=True):
     """An event, the step that told it, and the round it fell into; 0 where none was named yet."""
 
     step: int

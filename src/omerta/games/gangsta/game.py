@@ -51,11 +51,6 @@ class Gangsta(GangstaTable[GangstaState, GangstaView]):
         self.codec = FieldCodec(GangstaState, self, check, tensors.by_hand(self))
 
     @cached_property
-    def by_word(self) -> Mapping[str, Mapping[str, Move]]:
-        """Return the moves of each verb by their words."""
-        return notation.words(self.moves)
-
-    @cached_property
     def faces(self) -> Mapping[str, Face]:
         return faces(self.deck)
 
@@ -68,9 +63,6 @@ class Gangsta(GangstaTable[GangstaState, GangstaView]):
 
     def write(self, move: Move) -> str:
         return notation.write_move(move)
-
-    def read(self, text: str, state: GangstaState) -> Move:
-        return TURN.read(text, state, self.by_word)
 
     def stakes(self, view: GangstaView) -> Iterable[tuple[Move | None, Stake]]:
         return stakes(self, view)

@@ -10,11 +10,3 @@ WORDS = {"decline": "no", "again": "yes", "ready-all": "all"}
 def write_move(move: Move) -> str:
     """Write a move as one word: what it names, or its verb."""
     return str(move.args[0]) if move.args else WORDS.get(move.verb, move.verb)
-
-
-def words(moves: tuple[Move, ...]) -> dict[str, dict[str, Move]]:
-    """Return the moves of each verb by their words."""
-    found: dict[str, dict[str, Move]] = {}
-    for move in moves:
-        found.setdefault(move.verb, {})[write_move(move)] = move
-    return found

@@ -51,11 +51,8 @@ class GangsterDice(DiceTable[DiceState, DiceView]):
 
     def read(self, text: str, state: DiceState) -> Move:
         """Read a move as an answer to what is asked; what no rule allows is read too, for `refuse` to say why."""
-        known, in_order = notation.words(self), notation.in_order(text)
-        return TURN.read(in_order if any(in_order in words for words in known.values()) else text, state, known)
-
-    def knows(self, move: object) -> bool:
-        return super().knows(move) or (isinstance(move, Move) and move in self.never)
+        in_order = notation.in_order(text)
+        return super().read(in_order if any(in_order in words for words in self.by_word.values()) else text, state)
 
     def stakes(self, view: DiceView) -> Iterable[tuple[Move | None, Stake]]:
         return ((None, stake) for stake in stakes.stakes(view, self.characters))

@@ -5,13 +5,9 @@ Two bids, and the dice of a swap, are read in any order.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
-
 from omerta.core.moves import Move
 from omerta.games.gangster_dice.moves import LETTERS
 from omerta.games.gangster_dice.rules.dice import COLOURS, SYMBOLS
-from omerta.games.gangster_dice.table import DiceTable
 
 ORDER = (*SYMBOLS, *COLOURS, *LETTERS)
 
@@ -34,15 +30,6 @@ def write_move(move: Move) -> str:
         case "place":
             return ",".join(map(str, move.args))
     return str(move.args[0])
-
-
-@lru_cache(maxsize=64)
-def words(game: DiceTable[Any, Any]) -> dict[str, dict[str, Move]]:
-    """Return the moves of each verb by their words, and with them what the rules never allow."""
-    found: dict[str, dict[str, Move]] = {}
-    for move in (*game.moves, *game.never):
-        found.setdefault(move.verb, {})[write_move(move)] = move
-    return found
 
 
 def in_order(text: str) -> str:

@@ -33,7 +33,7 @@ def first_phase(game: DiceTable[Any, Any]) -> str:
 
 
 def first_stash(game: DiceTable[Any, Any]) -> int:
-    """Give everybody as many dice of each colour (DI-02)."""
+    """Return the dice of each seat at the start: as many of each colour for all (DI-02)."""
     return game.dice
 
 

@@ -84,9 +84,6 @@ class Gangsters(GangstersTable[GangstersState, GangstersView]):
     def write(self, move: Move) -> str:
         return notation.write_move(move)
 
-    def read(self, text: str, state: GangstersState) -> Move:
-        return self.turn.read(text, state, notation.words(self))
-
     def placements(self, state: GangstersState) -> Iterable[tuple[Zone, Owner, str]]:
         return hidden.placements(state)
 

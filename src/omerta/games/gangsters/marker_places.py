@@ -23,23 +23,23 @@ def may_be(allows: int, marker: int) -> int:
 
 
 def placed(allows: int, marker: int, place: int) -> int:
-    """Say that a marker is at one place and nowhere else."""
+    """Note that a marker is at one place and nowhere else."""
     return allows & ~(PLACES << WIDTH * marker) | 1 << WIDTH * marker + place
 
 
 def spread(allows: int, here: int, there: int) -> int:
-    """Say that something may have gone from one place to another, nobody saw which."""
+    """Note that something may have gone from one place to another, and nobody saw which."""
     column = allows & COLUMN[here]
     return allows | (column << there - here if there > here else column >> here - there)
 
 
 def emptied(allows: int, here: int) -> int:
-    """Say that everything has gone from a seat to the cup."""
+    """Note that everything has gone from a seat to the cup."""
     return spread(allows, here, CUP) & ~COLUMN[here]
 
 
 def without(allows: int, gone: int) -> int:
-    """Say that the markers that left the game are in nobody's hand."""
+    """Note that the markers that left the game are in nobody's hand."""
     for marker in range(COPS):
         if gone >> marker & 1:
             allows = placed(allows, marker, CUP)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from omerta.core.moves import Move
-from omerta.games.gangsters.table import AnyTable
 
 BARE = ("pick", "to", "marker", "play", "hits", "show-chit")
 SHORT = {"give-cash": "give", "give-joint": "give", "ask-cash": "ask", "ask-joint": "ask", "extort-again": "extort"}
@@ -31,12 +28,3 @@ def write_move(move: Move) -> str:
     if move.verb in BARE:
         return parts[0]
     return "-".join([SHORT.get(move.verb, move.verb), *parts])
-
-
-@lru_cache(maxsize=64)
-def words(game: AnyTable) -> dict[str, dict[str, Move]]:
-    """Return the moves of each verb by their words."""
-    found: dict[str, dict[str, Move]] = {}
-    for move in game.moves:
-        found.setdefault(move.verb, {})[write_move(move)] = move
-    return found

@@ -52,9 +52,6 @@ class GangstersDilemma(DilemmaTable[DilemmaState, DilemmaView]):
     def write(self, move: Move) -> str:
         return notation.write_move(self, move)
 
-    def read(self, text: str, state: DilemmaState) -> Move:
-        return TURN.read(text, state, notation.words(self))
-
     def stakes(self, view: DilemmaView) -> Iterable[tuple[Move | None, Stake]]:
         return stakes(view)
 
@@ -72,7 +69,7 @@ class GangstersDilemma(DilemmaTable[DilemmaState, DilemmaView]):
             yield from ((TAKEN, seat, name) for name in self.named(taken))
 
     def _knows(self, state: DilemmaState, place: int) -> Owner:
-        """Say before whom a locked Cop card lies: the Cop, and the Lookout if it was looked at."""
+        """Return before whom a locked Cop card lies: the Cop, and the Lookout if it was looked at."""
         if place != state.glimpse:
             return state.cop
         return (state.cop, next(seat for seat, who in enumerate(state.cast) if who.look))

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from omerta.core.moves import Move
@@ -31,12 +30,3 @@ def write_move(game: DilemmaTable[Any, Any], move: Move) -> str:
         case "demand" | "steal" | "character":
             return str(move.args[0])
     return "no" if move.verb.startswith("no-") else move.verb
-
-
-@lru_cache(maxsize=64)
-def words(game: DilemmaTable[Any, Any]) -> dict[str, dict[str, Move]]:
-    """Return the moves of each verb by their words."""
-    found: dict[str, dict[str, Move]] = {}
-    for move in game.moves:
-        found.setdefault(move.verb, {})[write_move(game, move)] = move
-    return found

@@ -172,7 +172,7 @@ class Figures:
 
     @cached_property
     def leaders(self) -> list[tuple[int, Estimate]]:
-        """Give, after each tenth of a game but the last, the win share of whoever is ahead alone."""
+        """Return, after each tenth of a game but the last, the win share of whoever is ahead alone."""
         found = []
         for tenth in range(1, TENTHS):
             alone = [game for game in self.games if game.leaders[tenth - 1].bit_count() == 1]

@@ -94,7 +94,7 @@ def offer_alerts(app: FastAPI) -> None:
 
     @app.post("/api/people/me/alerts/push", status_code=201, responses=_changed)
     async def add_push(request: Request, person: Me, body: NewPush) -> ChannelAnswer:
-        """Tell a browser from now on."""
+        """Add a browser to the channels that are told of turns."""
         from omerta.server.alerts.web_push import BadSubscription, check_subscription
 
         subscription = Subscription(body.endpoint, body.p256dh, body.auth)
@@ -106,7 +106,7 @@ def offer_alerts(app: FastAPI) -> None:
 
     @app.post("/api/people/me/alerts/webhook", status_code=201, responses=_changed)
     async def add_webhook(request: Request, person: Me, body: NewWebhook) -> WebhookAnswer:
-        """Tell an address from now on; named once more it gets a new secret."""
+        """Add an address to the channels that are told of turns; named once more it gets a new secret."""
         channel = await _add(request, for_webhook(person.id, body.address, spoken_language()))
         return WebhookAnswer(id=channel.id, secret=channel.secret)
 
@@ -143,7 +143,7 @@ def offer_alerts(app: FastAPI) -> None:
 
     @app.delete("/api/people/me/alerts/{id}", responses=dict.fromkeys((400, 401, 403, 404, 422, 429, 503), _errors))
     async def remove(request: Request, person: Me, id: ChannelId) -> Health:
-        """Tell a channel no more."""
+        """Remove a channel."""
         may_change(request)
         if not await _alerts(request).kept.channels.remove(person.id, id):
             raise problem(404, "no-channel")

@@ -16,8 +16,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
 
-from omerta.server.limits import ConcurrencyLimit, RateLimit
+from omerta.server.limits import ConcurrencyLimit
 from omerta.server.operate.loose_threads import in_a_thread
+from omerta.table.rate_limit import RateLimit
 
 LOOK_UP_SECONDS = 5.0
 """So long somebody waits for a name; then it counts as not found."""

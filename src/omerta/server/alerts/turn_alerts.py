@@ -23,7 +23,7 @@ from omerta.core.registry import game_types
 from omerta.core.wire import encode
 from omerta.core.words.languages import speaking
 from omerta.server.alerts.alert_channels import subscription_of
-from omerta.server.alerts.alert_lines import MOST_OF_A_PERSON, AlertLines, KnownChannels
+from omerta.server.alerts.alert_queues import MOST_OF_A_PERSON, AlertQueues, KnownChannels
 from omerta.server.alerts.outgoing import BadAddress, Outgoing
 from omerta.server.store.errors import Archived, Damaged, StoreError
 from omerta.server.store.kept.channels import Channel
@@ -123,11 +123,11 @@ class TurnAlerts:
     _senders: list[asyncio.Task[None]] = field(default_factory=list)
     _key: ServerKey | None = None
     _known: KnownChannels = field(init=False)
-    _lines: AlertLines[Message] = field(init=False)
+    _queues: AlertQueues[Message] = field(init=False)
 
     def __post_init__(self) -> None:
         self._known = KnownChannels(self.clock)
-        self._lines = AlertLines(lambda message: self._lane(message.channel).put_nowait(message))
+        self._queues = AlertQueues(lambda message: self._lane(message.channel).put_nowait(message))
 
     def _lane(self, channel: Channel) -> Due:
         """Return where messages to a channel wait."""
@@ -192,13 +192,13 @@ class TurnAlerts:
         elif _open(live, turn) and await self.kept.channels.claim(turn.code, turn.seat, turn.question):
             for channel in channels:
                 alert = turn_alert(live.table, turn.seat, channel.language)
-                if not _full(self._lane(channel)) and not self._lines.enter(
+                if not _full(self._lane(channel)) and not self._queues.enter(
                     channel.person, Message(channel, alert, turn)
                 ):
                     log.info("an alert is left out: %d of its person wait", MOST_OF_A_PERSON)
 
     async def _send_next(self, message: Message) -> None:
-        """Send the message that is first in its line; what fails is tried again later, some times."""
+        """Send the message that is first in its queue; what fails is tried again later, some times."""
         again = False
         try:
             again = await self._failed(message) and message.tries < len(self.retry_seconds)
@@ -207,13 +207,13 @@ class TurnAlerts:
                 message.tries += 1
                 asyncio.get_running_loop().call_later(seconds, self._try_again, message)
         finally:
-            self._lines.step(message.channel.person, again=again)
+            self._queues.step(message.channel.person, again=again)
 
     def _try_again(self, message: Message) -> None:
         if _full(self._lane(message.channel)):
-            self._lines.leave(message.channel.person)
+            self._queues.leave(message.channel.person)
         else:
-            self._lines.stand(message.channel.person, message)
+            self._queues.stand(message.channel.person, message)
 
     async def _failed(self, message: Message) -> bool:
         """Send a message if its turn is still open and its channel still there; tell whether it may go another time."""
@@ -311,7 +311,7 @@ def sign(secret: str, at: int, body: bytes) -> str:
 
 
 def turn_alert(table: Table, seat: Seat, language: str) -> Alert:
-    """Say at which table it is somebody's turn, and no more."""
+    """Write an alert: at which table it is somebody's turn, and no more."""
     with speaking(language):
         title = str(game_types[table.opened.game].texts().get("title"))
         text = str(table_texts().get("alert", "turn")).format(title=title, code=table.code)

@@ -12,7 +12,8 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
-from omerta.server.limits import ConcurrencyLimit, RateLimit
+from omerta.server.limits import ConcurrencyLimit
+from omerta.table.rate_limit import RateLimit
 
 USUAL_CONNECTIONS = 200
 """The most connections of one address: enough for a school behind one router."""

@@ -32,7 +32,7 @@ from omerta.server.http.models import ErrorAnswer, Health, Learn, NewTable, Reac
 from omerta.server.http.requests import caller_of, check_origin, guessing, opener_of, registry_of, store_of
 from omerta.server.http.socket import TableSocket
 from omerta.server.http.static_files import serve_client
-from omerta.server.limits import ConcurrencyLimit, RateLimit
+from omerta.server.limits import ConcurrencyLimit
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.operate.draining import Drain
 from omerta.server.operate.housekeeping import housekeep
@@ -44,12 +44,13 @@ from omerta.server.store.errors import StoreError, Vanished
 from omerta.server.store.store import Store
 from omerta.table.acts.ending import stop_table
 from omerta.table.acts.refusal import Refused
+from omerta.table.rate_limit import RateLimit
 from omerta.table.wire.payload_types import TableFace
 
 log = logging.getLogger("omerta.server")
 
 Code = Annotated[str, Path(pattern="^[0-9A-Za-z]{1,16}$", max_length=16)]
-LINE_PATH = re.compile("/ws/([^/]+)")
+SOCKET_PATH = re.compile("/ws/([^/]+)")
 GameId = Annotated[str, Path(max_length=40)]
 _errors: dict[str, Any] = {"model": ErrorAnswer}
 # FastAPI would describe the errors of an operation that answers with text as text
@@ -71,7 +72,7 @@ class Settings:
     tables_per_minute: float = 30
     tables_at_once: int = 30
     guesses_per_minute: float = 30
-    lines_per_address: int = USUAL_CONNECTIONS
+    connections_per_address: int = USUAL_CONNECTIONS
     metrics_token: str | None = None
     """Who brings it may read the figures."""
     admin_token: str | None = None
@@ -120,9 +121,9 @@ def create_app(
     app.state.limits = AccessLimits(
         openings=RateLimit(settings.tables_per_minute, settings.tables_at_once),
         guesses=RateLimit(settings.guesses_per_minute, settings.guesses_per_minute),
-        connections=ConcurrencyLimit(settings.lines_per_address),
+        connections=ConcurrencyLimit(settings.connections_per_address),
     )
-    app.add_middleware(Lines, of=app)
+    app.add_middleware(TableSockets, of=app)
     app.add_middleware(Guard, names=settings.names)
     _answer_problems(app)
     _offer_health(app)
@@ -146,7 +147,7 @@ def stop_reading(app: FastAPI) -> None:
 
 
 def _answer_problems(app: FastAPI) -> None:
-    """Give every error the same shape."""
+    """Answer every error in the same shape."""
 
     @app.exception_handler(Problems)
     async def refuse(request: Request, error: Problems) -> JSONResponse:
@@ -197,7 +198,7 @@ def _offer_health(app: FastAPI) -> None:
 def _offer_games(app: FastAPI) -> None:
     @app.get("/api/reach")
     async def reach(request: Request) -> ReachAnswer:
-        """Tell by which address other devices open this server."""
+        """Return the address by which other devices open this server."""
         settings: Settings = request.app.state.settings
         return ReachAnswer(url=settings.reach)
 
@@ -252,7 +253,7 @@ def _offer_tables(app: FastAPI) -> None:
             return PlainTextResponse(await tables.record_of(registry_of(request), code))
 
 
-class Lines:
+class TableSockets:
     """Serve the WebSockets of tables, past what only requests need: for each of them it would hold ten kilobytes."""
 
     def __init__(self, app: ASGIApp, of: FastAPI) -> None:
@@ -260,7 +261,7 @@ class Lines:
         self.of = of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = LINE_PATH.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        found = SOCKET_PATH.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
         if found is None:
             await self.app(scope, receive, send)
             return

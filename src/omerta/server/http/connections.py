@@ -42,7 +42,7 @@ KEPT_DESCRIPTORS = 32
 """How many file descriptors are reserved for the database and the bots."""
 LOG_EVERY_SECONDS = 10.0
 
-LINE = "omerta.line"
+DIRECT = "omerta.direct"
 """The name of the extension of the scope by which the application and its connection speak without waiting."""
 TEXT, SHORT, LONG = 0x81, 126, 1 << 16
 """How a whole text begins on a WebSocket, and the sizes from which on two and eight bytes say how long it is."""
@@ -247,7 +247,7 @@ class LeanEvent:
 
 
 @dataclass(slots=True)
-class Line:
+class Direct:
     """How an application sends to its connection, and hears from it, without waiting."""
 
     send: Callable[..., bool] = _send_nothing
@@ -259,7 +259,7 @@ class Line:
 class PatientSocket(WebSocketsSansIOProtocol):
     """A WebSocket on one connection; a message that is never finished ends it.
 
-    The application finds in its scope, as the extension `LINE`, how it sends and hears without waiting.
+    The application finds in its scope, as the extension `DIRECT`, how it sends and hears without waiting.
     """
 
     def __init__(self, crowd: Crowd, *args: Any, **kwargs: Any) -> None:
@@ -267,7 +267,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self._crowd = crowd
         self._address: str | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        self._line = Line(self.send_at_once)
+        self._direct = Direct(self.send_at_once)
         self.queue = LeanQueue()  # type: ignore[assignment]
         self.writable = LeanEvent()  # type: ignore[assignment]
         self._begun = b""
@@ -286,18 +286,18 @@ class PatientSocket(WebSocketsSansIOProtocol):
             self._crowd.leave(self._address)
             self._address = None
         self._set_alarm(False)
-        self._line.send = _send_nothing  # which held this connection in a circle
+        self._direct.send = _send_nothing  # which held this connection in a circle
         super().connection_lost(exc)
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][LINE] = {"line": self._line}
+            self.scope["extensions"][DIRECT] = {"direct": self._direct}
 
     async def send(self, message: Any) -> None:
         await super().send(message)
         if self.handshake_complete and hasattr(self, "request"):
-            # nobody asks for them any more, and the line may be open for hours
+            # nobody asks for them any more, and the connection may be open for hours
             del self.request, self.response
             self.scope["headers"].clear()  # type: ignore[attr-defined]
             if self._by_frame:  # else bytes of a frame may have gone into the parser, which holds the request too
@@ -339,7 +339,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self._begun = data[at:]
 
     def _hand_over(self, text: bytes, mask: bytes) -> bool:
-        hear = self._line.hear
+        hear = self._direct.hear
         if hear is None or self.frames or self.close_sent or self.queue.qsize() or self.transport.is_closing():
             return False
         return hear(apply_mask(text, mask))

@@ -16,7 +16,7 @@ LARGEST_RECORD = 512 * 1024
 
 
 def _named(name: str) -> str:
-    """Tidy a name; what cannot be seen, or turns the line around, is refused."""
+    """Tidy a name; what cannot be seen, or turns the text around, is refused."""
     found = clean_name(name)
     if found is None:
         raise PydanticCustomError("name", "a name has 1 to 24 letters that can be seen")

@@ -17,8 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from omerta.core.nodes import Seat
 from omerta.core.words.languages import FIRST, speak, speaking, wanted_language
 from omerta.server.http.access_limits import AccessLimits, address_of
-from omerta.server.http.connections import LINE, Line
-from omerta.server.limits import Allowance
+from omerta.server.http.connections import DIRECT, Direct
 from omerta.server.live.acts import Act, Came
 from omerta.server.live.frames import (
     Chat,
@@ -42,6 +41,7 @@ from omerta.server.store.errors import Archived, Damaged, StoreError
 from omerta.table.acts.refusal import Refused
 from omerta.table.acts.wish import Wish
 from omerta.table.log.decision import Decision
+from omerta.table.rate_limit import Allowance
 
 log = logging.getLogger("omerta.server")
 
@@ -121,7 +121,7 @@ class TableSocket:
         self._socket = socket
         self._registry = registry
         self._code = code
-        self._line: Line = socket.scope.get("extensions", {}).get(LINE, {}).get("line") or Line()
+        self._direct: Direct = socket.scope.get("extensions", {}).get(DIRECT, {}).get("direct") or Direct()
         self._held: str | None = None
         """An acknowledgement that goes out in one piece with what comes next."""
         self._busy = False
@@ -148,7 +148,7 @@ class TableSocket:
     def send(self, *frames: str) -> None:
         if self._held is not None:
             frames, self._held = (self._held, *frames), None
-        if self._sending is None and self._line.send(*frames):
+        if self._sending is None and self._direct.send(*frames):
             return
         if len(self._waiting) + len(frames) <= LONGEST_QUEUE:
             self._queue(*frames)
@@ -202,8 +202,8 @@ class TableSocket:
             self._leave()
             if self._sending is not None:
                 self._sending.cancel()
-            # so that a line that is closed goes at once, and no circle waits for garbage to be looked for
-            self._line.hear = self.had = None
+            # so that a connection that is closed goes at once, and no circle waits for garbage to be looked for
+            self._direct.hear = self.had = None
 
     def _leave(self) -> None:
         if self._live is not None:
@@ -214,7 +214,7 @@ class TableSocket:
         """Read frames until the end; return whether the server still has something to send."""
         try:
             live = await self._say_hello()
-            self._line.hear = self._hear
+            self._direct.hear = self._hear
             while True:
                 frame = await self._receive()
                 await self._act_ends()

@@ -55,7 +55,7 @@ class Say(Frame, frozen=True):
 
 
 class Chat(Frame, frozen=True):
-    """Write a line to everybody at the table."""
+    """Write a message to everybody at the table."""
 
     id: Id
     text: Annotated[str, msgspec.Meta(max_length=1000)]
@@ -68,7 +68,7 @@ class Missed(Frame, frozen=True):
 
 
 class Ping(Frame, frozen=True):
-    """Keep the line open, and say within how many seconds something more will be heard."""
+    """Keep the connection open, and say within how many seconds something more will be heard."""
 
     next: Patience = 10.0
 
@@ -94,7 +94,7 @@ def read_frame(data: str | bytes) -> AnyFrame | Refused:
 
 
 class Chatted(TypedDict):
-    """Somebody wrote this line, at a time by the server's clock."""
+    """Somebody wrote this message, at a time by the server's clock."""
 
     type: Literal["chat"]
     seat: Seat
@@ -103,7 +103,7 @@ class Chatted(TypedDict):
 
 
 class Welcome(TypedDict):
-    """The answer to `hello`: what was missed, the present, the last lines of chat, and the server's time."""
+    """The answer to `hello`: what was missed, the present, the last messages of the chat, and the server's time."""
 
     type: Literal["welcome"]
     seat: Seat | None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -226,7 +225,7 @@ class LiveTable(Attendance):
             self._decide(act)
 
     def _refuse(self, act: Act, error: StoreError) -> None:
-        """Say that nothing came of a command, in the language of whoever gave it."""
+        """Answer that nothing came of a command, in the language of whoever gave it."""
         with speaking(act.language):
             if isinstance(error, Damaged):
                 why_not = closed_for(error)
@@ -328,7 +327,7 @@ class LiveTable(Attendance):
                 hang_up(connection, COME_BACK, "untold")
 
     def _send_away(self, rows: Rows) -> None:
-        """Close the connections of people whose chair was freed, whose key is no longer valid, and drop their lines."""
+        """Close the connections of those whose chair was freed or whose key is no longer valid; drop their messages."""
         freed = {chair for row in rows if (chair := row.frees()) is not None}
         if freed:
             self._regroup()
@@ -423,7 +422,7 @@ class LiveTable(Attendance):
         if not table.game.faces and (printed := table.game.printed()):
             shown["printed"] = printed
         return self._messages.welcome(
-            self.table, seat, self._who(), start, shown, self.talk.lines, self.services.clock(), lines
+            self.table, seat, self._who(), start, shown, self.talk.messages, self.services.clock(), lines
         )
 
     def missed(self, seat: Seat | None, start: int, *, lines: bool = True) -> str:
@@ -448,7 +447,7 @@ class LiveTable(Attendance):
         """Answer what moves would bring; nothing is played, and nobody else is told."""
         if self.damaged is not None:
             return closed_for(self.damaged)
-        return self._trials.ask(self.table, seat, question, moves, time.monotonic())
+        return self._trials.ask(self.table, seat, question, moves)
 
     def join(self, connection: TableConnection) -> None:
         """Connect somebody, and show the others who is here."""

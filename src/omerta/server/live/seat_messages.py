@@ -2,7 +2,7 @@
 
 Entries never change; only names do, while people sit down. What just happened is put together from pieces, of which
 whatever reads alike to several readers is written once. Who asked for short frames is sent of the present only what is
-not as it was told last on that line.
+not as it was told last on that connection.
 """
 
 from __future__ import annotations

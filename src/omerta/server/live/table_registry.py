@@ -131,7 +131,7 @@ class TableRegistry:
         return connections
 
     async def stop(self) -> None:
-        """Close every line, end what is under way, and let go of the store."""
+        """Close every connection, end what is under way, and let go of the store."""
         if self._resuming is not None:
             self._resuming.cancel()
         await self.others.stop()

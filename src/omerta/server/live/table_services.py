@@ -124,7 +124,7 @@ class Alerts(Protocol):
         ...
 
     async def stop(self) -> None:
-        """Tell nobody any more."""
+        """Stop telling anybody."""
         ...
 
 
@@ -173,7 +173,7 @@ class TableServices:
 
 
 def closed_for(damaged: Damaged) -> Refused:
-    """Say to people why a table is closed to play."""
+    """Return the refusal that says why a table is closed to play."""
     return refusal("damaged", row=damaged.row)
 
 

@@ -1,13 +1,12 @@
-"""What is said at a table in play: phrases, lines of chat and the remarks of bots, to everybody who is connected.
+"""What is said at a table in play: phrases, messages and the remarks of bots, to everybody who is connected.
 
-Nothing of it is written down. The last lines of chat stay in memory as long as the server has the table there: who
-comes or comes back meanwhile is told them with the welcome. Whoever stands up takes their lines along: the next one in
-that chair did not write them.
+Nothing of it is written down. The last messages stay in memory as long as the server has the table there: who
+comes or comes back meanwhile is told them with the welcome. Whoever stands up takes their messages along: the next
+one in that chair did not write them.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 from weakref import proxy
@@ -23,8 +22,8 @@ from omerta.table.talk.phrases import Voices, phrases, remarks, talkers
 if TYPE_CHECKING:
     from omerta.server.live.live_table import LiveTable
 
-MOST_LINES = 30
-"""So many lines of chat whoever comes later is told."""
+MOST_MESSAGES = 30
+"""So many messages whoever comes later is told."""
 
 
 class TableTalk:
@@ -34,16 +33,16 @@ class TableTalk:
         # The table owns its talk; held the other way too, it would stay in memory when nobody uses it any more.
         self._live: LiveTable = proxy(live)
         self._voices = Voices()
-        self._lines: list[Chatted] = []
+        self._messages: list[Chatted] = []
 
     @property
-    def lines(self) -> list[Chatted]:
-        """Return the last lines of chat; none where the host has switched it off."""
-        return self._lines if self._live.table.chat else []
+    def messages(self) -> list[Chatted]:
+        """Return the last messages; none where the host has switched it off."""
+        return self._messages if self._live.table.chat else []
 
     def say(self, seat: Seat | None, phrase: str) -> Refused | None:
         """Send a phrase to everybody who is connected now."""
-        text = self._voices.say(self._live.table, seat, phrase, time.monotonic())
+        text = self._voices.say(self._live.table, seat, phrase)
         if isinstance(text, Refused):
             return text
         assert seat is not None
@@ -52,12 +51,12 @@ class TableTalk:
         return None
 
     def write(self, seat: Seat | None, text: str) -> Refused | None:
-        """Send a line of chat to everybody who is connected, and keep it for who comes later."""
-        line = self._voices.write(self._live.table, seat, text, time.monotonic())
-        if isinstance(line, Refused):
-            return line
+        """Send a message to everybody who is connected, and keep it for who comes later."""
+        message = self._voices.write(self._live.table, seat, text)
+        if isinstance(message, Refused):
+            return message
         assert seat is not None
-        chatted: Chatted = {"type": "chat", "seat": seat, "text": line, "at": self._live.services.clock()}
+        chatted: Chatted = {"type": "chat", "seat": seat, "text": message, "at": self._live.services.clock()}
         self._read(chatted)
         self._pass_on(write_frame(chatted))
         return None
@@ -71,8 +70,8 @@ class TableTalk:
             self._hear(said["seat"], said["phrase"])
 
     def forget(self, seats: Collection[Seat]) -> None:
-        """Drop the lines of seats whose chairs are free again."""
-        self._lines = [line for line in self._lines if line["seat"] not in seats]
+        """Drop the messages of seats whose chairs are free again."""
+        self._messages = [each for each in self._messages if each["seat"] not in seats]
 
     def remark(self, before: int) -> None:
         """Have bots say something about what came after an entry."""
@@ -87,9 +86,9 @@ class TableTalk:
         """Tell everybody who is connected here a phrase, each in their language."""
         self._speak_up(lambda: [_said(seat, phrase, phrases(self._live.table)[phrase])])
 
-    def _read(self, line: Chatted) -> None:
-        self._lines = [*self._lines, line][-MOST_LINES:]
-        self._speak_up(lambda: [write_frame(line)])
+    def _read(self, message: Chatted) -> None:
+        self._messages = [*self._messages, message][-MOST_MESSAGES:]
+        self._speak_up(lambda: [write_frame(message)])
 
     def _speak_up(self, said: Callable[[], list[str]]) -> None:
         """Send frames to everybody who is connected here, made once for each language that is spoken."""

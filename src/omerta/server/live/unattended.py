@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from omerta.server.limits import RateLimit
 from omerta.server.store.errors import StoreError
+from omerta.table.rate_limit import RateLimit
 
 REST_SECONDS = 600.0
 UNWATCHED_TABLES = 10

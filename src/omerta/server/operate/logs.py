@@ -67,7 +67,7 @@ def continue_log() -> None:
 
 
 def tell(text: str, form: LogFormat, level: int = logging.INFO, error: Exception | None = None) -> None:
-    """Tell whoever started the program something: a line for people on its own, or as JSON like those of the log."""
+    """Print something for whoever started the program: as a line for people, or as JSON like those of the log."""
     trace = None if error is None else (type(error), error, error.__traceback__)
     record = log.makeRecord(log.name, level, "", 0, text, (), trace)
     line = JsonLines().format(record) if form is LogFormat.json else text

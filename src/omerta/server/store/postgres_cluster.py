@@ -1,6 +1,6 @@
 """Several servers on one PostgreSQL database: they tell each other by `NOTIFY`, and each holds a lease.
 
-A notification is a hint: whoever missed some, since its line was down, looks into the database again. A server renews
+A notification is a hint: a server whose connection was down looks into the database again. Each server renews
 its lease again and again by the database's clock; when one does not, the others strike it off and adopt its tables.
 Only who is registered adopts, so that what it has adopted counts. Who was struck off while it hung finds out when it
 writes: what a table waits for is only written by its owner.
@@ -81,7 +81,7 @@ class PostgresCluster:
         self._early = asyncio.Event()
         """Set when tables may wait for somebody to adopt them."""
         self._unheard = 0
-        """How often tables may have been adopted without our hearing which, since the line broke."""
+        """How often tables may have been adopted without our hearing which, since the connection broke."""
         self._unsent = asyncio.Event()
 
     async def start(self, hear: Hear) -> None:
@@ -228,7 +228,7 @@ class PostgresCluster:
                 _tell(connection, each)
 
     def _listen(self) -> None:
-        """Hear what the others tell, in a thread, and open the line again when it breaks."""
+        """Hear what the others tell, in a thread, and open the connection again when it breaks."""
         line = ThreadConnection(self.store.url)
         while not self._stopping:
             try:

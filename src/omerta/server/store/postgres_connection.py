@@ -1,4 +1,4 @@
-"""Lines to a PostgreSQL database: how they are opened, that every commit waits for the disk, and what errors mean.
+"""Connections to a PostgreSQL database: how they are opened, that a commit waits for the disk, and what errors mean.
 
 Nothing that is said of a database holds its password.
 """
@@ -24,7 +24,7 @@ HANGING_SECONDS = 3
 
 
 def connect(url: str, name: str, answer_seconds: int = ANSWER_SECONDS) -> Connection:
-    """Open a line to a database, on which every commit waits for the disk there; no statement takes longer than told.
+    """Open a connection to a database, on which a commit waits for the disk; no statement takes longer than told.
 
     With 0 seconds a statement takes as long as it takes.
     """
@@ -89,7 +89,7 @@ class ThreadConnection:
 
     @property
     def broken(self) -> bool:
-        """Return whether the line is down, so that an error says nothing about what was asked."""
+        """Return whether the connection is down, so that an error says nothing about what was asked."""
         return self._connection is None or self._connection.closed
 
     def close(self) -> None:
@@ -98,7 +98,7 @@ class ThreadConnection:
 
 
 def explain(error: Exception, name: str) -> StoreError:
-    """Say in plain words what PostgreSQL could not do."""
+    """Return an error in plain words for what PostgreSQL could not do."""
     what = str(error).strip().splitlines()
     if not isinstance(error, psycopg.Error):
         log.error("%s: what was tried failed in a way that nobody foresaw", name, exc_info=error)

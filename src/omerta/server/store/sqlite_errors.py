@@ -1,4 +1,4 @@
-"""Say in plain words what is wrong with a SQLite file, and what can be done about it."""
+"""Errors of SQLite in plain words: what is wrong with the file, and what can be done about it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST = 200
 
 
 def damaged(path: Path, what: str) -> StoreError:
-    """Say that a database of ours is damaged."""
+    """Return the error for a database of ours that is damaged."""
     return StoreError(f"the database {str(path)!r} is damaged ({_line(what)}) and was left as it is; {COPY_BACK}")
 
 

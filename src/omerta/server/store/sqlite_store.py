@@ -88,7 +88,7 @@ class _Job:
     error: StoreError | None = field(default=None)
 
     def settle(self) -> None:
-        """Tell whoever waits for it; in the loop's own thread."""
+        """Wake whoever waits for it; in the loop's own thread."""
         self.done(self.error)
 
 
@@ -127,7 +127,7 @@ class SQLiteStore:
         self._gathered.append(_Job(partial(_append, appends=appends), loop, done, appends))
 
     def _hand_over(self) -> None:
-        """Give the writer what was gathered, so that it is one commit."""
+        """Hand the writer what was gathered, so that it is one commit."""
         if self._gathered:
             gathered, self._gathered = self._gathered, []
             self._jobs.put(gathered)

@@ -120,7 +120,7 @@ class Store(LogStore, Protocol):
         ...
 
     async def shrink(self) -> None:
-        """Give space that is no longer used back to the disk."""
+        """Return space that is no longer used to the disk."""
         ...
 
     async def check(self) -> None:

@@ -8,7 +8,7 @@ step, so the same dice fall again. Requests, agreements and the going back itsel
 
 from __future__ import annotations
 
-from dataclasses import replace
+import msgspec
 
 from omerta.core.nodes import Decide, Seat
 from omerta.table.acts.playing import Asked
@@ -96,7 +96,7 @@ class BackAnswered(Row, frozen=True, kw_only=True):
         assert consent.request is not None
         asker = consent.request.seat
         if self.agree:
-            consent.request = replace(consent.request, agreed=consent.request.agreed | {self.seat})
+            consent.request = msgspec.structs.replace(consent.request, agreed=consent.request.agreed | {self.seat})
             kind = "back-agreed"
         else:
             kind = "back-withdrawn" if self.seat == asker else "back-declined"

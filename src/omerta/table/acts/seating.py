@@ -215,7 +215,7 @@ def sit(
 
 
 def _unlike(name: str, others: Sequence[str]) -> str:
-    """Tell namesakes apart: the second Ann is Ann 2."""
+    """Return a name that nobody at the table has: the second Ann is Ann 2."""
     taken = {other.casefold() for other in others}
     found, count = name, 1
     while found.casefold() in taken:

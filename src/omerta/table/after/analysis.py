@@ -129,7 +129,7 @@ class Analyst:
         return self.chances.estimate(view, self.playouts, self._luck("chance", step, seat))[seat]
 
     def point(self, step: int) -> Point:
-        """Give everybody's chance after a step."""
+        """Return everybody's chance after a step."""
         known = self._points.get(step)
         if known is None:
             state = self.past.state(step)
@@ -137,12 +137,12 @@ class Analyst:
                 found = [self.chance(state, seat, step) for seat in range(self.past.game.seats)]
             else:
                 found = self.chances.estimate(state.view(None), self.playouts, self._luck("chance", step, 0))
-            shares, errors = zip(*found, strict=True)
+            shares, errors = tuple(each.share for each in found), tuple(each.error for each in found)
             known = self._points[step] = Point(step, shares, errors)
         return known
 
     def swing(self, start: int, end: int) -> float:
-        """Tell by how much somebody's chance changed most between two moments."""
+        """Return by how much somebody's chance changed most between two moments."""
         return max(self._moved(start, end))
 
     def _moved(self, start: int, end: int) -> list[float]:

@@ -7,8 +7,8 @@ against games drawn anew from the same tables: the share of them that stray as f
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import prod
-from typing import NamedTuple
 
 from omerta.core.nodes import Chance, Draw, Outcome, Seat
 from omerta.core.words.luck import Drawing
@@ -27,7 +27,8 @@ ENOUGH = 5
 SEED = 1931
 
 
-class Happened(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Happened:
     """A draw, how it is filed, and what came of it."""
 
     filed: Drawing
@@ -84,7 +85,7 @@ def _value(
     """Count how often an outcome came, for all and by seat, against how often it was to be expected."""
     came = [each for each in draws if each.outcome == outcome]
     return {
-        "label": _label(past, draws[0]._replace(outcome=outcome)),
+        "label": _label(past, replace(draws[0], outcome=outcome)),
         "many": len(came),
         "expected": round(sum(_odds(each.draw, outcome) for each in draws), 2),
         "seats": [sum(each.filed.seat == seat for each in came) for seat in seats],

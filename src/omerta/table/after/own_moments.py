@@ -7,9 +7,9 @@ became of its chance is put down to that choice and what met it; a change that m
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
-from typing import NamedTuple
 
 from omerta.core.events import Event
 from omerta.core.game import round_of
@@ -23,7 +23,8 @@ from omerta.table.wire import payload_types
 DIGITS = 4
 
 
-class _Choice(NamedTuple):
+@dataclass(frozen=True, order=True, slots=True)
+class _Choice:
     """A choice that moved the chance of whoever made it: by how much, and up to which step that is put down to it."""
 
     moved: float

@@ -7,7 +7,7 @@ seat, the public, or everything.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar, Literal
 
@@ -134,7 +134,7 @@ class PastGame:
 
     @property
     def result(self) -> payload_types.Result:
-        """Tell whoever watches how the game ended."""
+        """Return how the game ended, as whoever watches is told it."""
         found = result(self.table(self.last), None)
         assert found is not None
         return found
@@ -247,7 +247,7 @@ class PastGame:
                 self._kept.append(step.state.clone())
 
     def _note_ways_back(self, record: Record) -> None:
-        """Say after a step that the game came back to it: what was played meanwhile is not in the record."""
+        """Note at a step that the game came back to it: what was played meanwhile is not in the record."""
         done = 0
         for line in record.lines:
             if line.word == BACK:
@@ -260,7 +260,7 @@ class PastGame:
                 done = int(line.word)
 
     def _tell(self, entry: Entry, eyes: Eyes, changes: Sequence[Change] = ()) -> payload_types.Entry:
-        """Tell an entry to somebody's eyes; those that see everything are told what was for one seat alone, as such."""
+        """Write an entry for somebody's eyes; who sees everything is told as such what was for one seat alone."""
         texts = self.game.texts()
         if eyes != "all":
             return tell(entry, eyes if isinstance(eyes, int) else None, self.names, texts, changes)
@@ -313,7 +313,7 @@ def _seated(record: Record, places: Sequence[Place]) -> list[Place]:
     found = []
     for seat in seats:
         known = places[seat] if places else Place("human", None, SEAT_NAMES[seat])
-        place = replace(known, token=None, commit=commits[seat], nonce=nonces[seat], reserved=None)
+        place = msgspec.structs.replace(known, token=None, commit=commits[seat], nonce=nonces[seat], reserved=None)
         found.append(place)
     return found
 
@@ -321,7 +321,7 @@ def _seated(record: Record, places: Sequence[Place]) -> list[Place]:
 def _seated_then(place: Place, step: int) -> Place:
     """Show a chair as it was after a step: who left it later still sat there."""
     there = place.left is not None and step < place.left.step
-    return replace(place, bot=None, conceded=False, stand_in=False) if there else place
+    return msgspec.structs.replace(place, bot=None, conceded=False, stand_in=False) if there else place
 
 
 def _opened(key: str, record: Record, preset: str | None) -> Opened:

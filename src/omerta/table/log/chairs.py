@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from omerta.core.nodes import Seat
@@ -11,15 +12,14 @@ if TYPE_CHECKING:
     from omerta.table.wire.payload_types import Phase
 
 
-class Leaving(NamedTuple):
+class Leaving(msgspec.Struct, frozen=True, array_like=True):
     """When a bot took over from a person: after which step, and in which round, 0 before the first."""
 
     step: int
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(msgspec.Struct, frozen=True):
     """A chair and who has it; where that changes, another is put in its place."""
 
     kind: str

@@ -6,8 +6,10 @@ are those of the rows, so folding the log again gives the same times.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from omerta.core.nodes import Seat, Timed
 
@@ -15,8 +17,7 @@ if TYPE_CHECKING:
     from omerta.table.log.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(msgspec.Struct, frozen=True):
     """A timed part of a seat's turn: when it began, less the time that it stood still, and since when it stands."""
 
     timed: Timed
@@ -30,7 +31,7 @@ class Clock:
 
 def stop(clock: Clock, at: float) -> Clock:
     """Let a clock stand still from now on."""
-    return clock if clock.stopped is not None else replace(clock, stopped=at)
+    return clock if clock.stopped is not None else msgspec.structs.replace(clock, stopped=at)
 
 
 def run_on(clock: Clock, at: float) -> Clock:
@@ -40,7 +41,7 @@ def run_on(clock: Clock, at: float) -> Clock:
 
 def lay_off(clock: Clock, seconds: float) -> Clock:
     """Leave some time out of a running clock: the server was down meanwhile."""
-    return replace(clock, began=clock.began + seconds)
+    return msgspec.structs.replace(clock, began=clock.began + seconds)
 
 
 def wind(clocks: dict[Seat, Clock], timed: Timed | None, at: float) -> Clock | None:
@@ -88,6 +89,6 @@ def leave_out(table: Table, at: float) -> None:
             clock = table.clocks[clock.timed.seat] = lay_off(clock, seconds)
         table.question = replace(question, at=min(question.at + seconds, at), clock=clock)
     if request is not None:
-        table.consent.request = replace(request, at=min(request.at + seconds, at))
+        table.consent.request = msgspec.structs.replace(request, at=min(request.at + seconds, at))
     for absent, agreed in table.relief.items():
         table.relief[absent] = {seat: when for seat, when in agreed.items() if when <= at}

@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from omerta.core.game import State
 from omerta.core.nodes import Decide, Seat
 
@@ -32,8 +34,7 @@ class Stand:
     state: State
 
 
-@dataclass(frozen=True, slots=True)
-class BackRequest:
+class BackRequest(msgspec.Struct, frozen=True):
     """A seat asks to go back to the state after a step; its name is the number of the entry that told of it."""
 
     name: int

@@ -7,10 +7,12 @@ each seat is shown of it is made in `entries` and `seat_payload`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Unpack
+
+import msgspec
 
 from omerta.core.events import Event
 from omerta.core.game import AnyGame, State, View
@@ -291,7 +293,7 @@ class Table(Chairs):
 
     def change_place(self, seat: Seat, **changes: Any) -> None:
         """Change who has a chair, and how."""
-        self.put(seat, replace(self.places[seat], **changes))
+        self.put(seat, msgspec.structs.replace(self.places[seat], **changes))
 
     def use(self, seat: Seat, id: str | None, act: Act) -> None:
         """Remember what an id was used for."""

@@ -10,8 +10,9 @@ log again gives the same times. When somebody's time is over a bot plays the sea
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from omerta.core.nodes import Seat
 from omerta.table.log.opened import TimeControl
@@ -28,24 +29,23 @@ LEAST_SECONDS = 15.0
 """So much time somebody has at least who takes the seat back after it was over."""
 
 
-@dataclass(slots=True)
-class TimeBank:
+class TimeBank(msgspec.Struct):
     """How much time each seat had left when it was last counted, and whose time runs since then."""
 
     control: TimeControl
     left: dict[Seat, float]
     since: float = 0.0
-    running: set[Seat] = field(default_factory=set)
+    running: set[Seat] = set()
     resting: bool = False
-    wish: set[Seat] = field(default_factory=set)
+    wish: set[Seat] = set()
     """Who would rest."""
     counted: bool = False
     """Whether the open question takes people's own time."""
-    rescued: set[Seat] = field(default_factory=set)
+    rescued: set[Seat] = set()
     """Who has taken the seat back from a bot at the open question: once, or a game could be held up for ever."""
-    retaken: set[Seat] = field(default_factory=set)
+    retaken: set[Seat] = set()
     """Whose last answer was taken back: where turns have days, the question that is put again brings no new ones."""
-    brought: dict[Seat, int] = field(default_factory=dict)
+    brought: dict[Seat, int] = {}
     """The furthest step at which an answer brought each seat the increment; none up to it does so again."""
 
     @property
@@ -56,7 +56,7 @@ class TimeBank:
     def copy(self) -> TimeBank:
         """Copy it, so that the copy can go its own way."""
         copies = {name: getattr(self, name).copy() for name in ("left", "wish", "rescued", "retaken", "brought")}
-        return replace(self, **copies)
+        return msgspec.structs.replace(self, **copies)
 
     def before(self, row: Row) -> None:
         """Count the time up to a row; the time up to one that says that the server was down is left out."""
@@ -74,7 +74,7 @@ class TimeBank:
         self.running = self._who_is_waited_for(table)
 
     def bring_increments(self, seats: Collection[Seat], people: Iterable[Seat], step: int) -> None:
-        """Give people time for an answer, but not again at a step that was taken back or gone back over."""
+        """Add people's time for an answer, but not again at a step that was taken back or gone back over."""
         self.retaken.difference_update(seats)
         if self.counted and self.control.kind == "bank":
             for seat in people:
@@ -91,7 +91,7 @@ class TimeBank:
             self.left |= dict.fromkeys(set(seats) - self.retaken, float(self.control.seconds))
 
     def rescue(self, seat: Seat) -> None:
-        """Give some time to somebody who has taken the seat back."""
+        """Leave some time to somebody who has taken the seat back."""
         self.rescued.add(seat)
         more = self.control.increment if self.control.kind == "bank" else self.control.seconds
         self.left[seat] = max(self.left[seat], more, LEAST_SECONDS)

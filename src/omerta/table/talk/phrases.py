@@ -1,4 +1,4 @@
-"""What may be said across the table: phrases of a fixed list while it plays, and lines of one's own at any time.
+"""What may be said across the table: phrases of a fixed list while it plays, and messages of one's own at any time.
 
 Bots with a personality have lines of their own, and say one now and then about what everybody saw happen. None of it
 is a move: no rule depends on it, and no log or record has it.
@@ -6,19 +6,22 @@ is a move: no rule depends on it, and no log or record has it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from time import monotonic
 
 from omerta.core.judging.personality import Personality, Remark, remark
 from omerta.core.nodes import Seat
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.log.presentable import Presentable
 from omerta.table.log.table import Table
+from omerta.table.rate_limit import RateLimit
 from omerta.table.talk.clean_text import clean_line
-from omerta.table.talk.recent_counts import RecentCounts
 
-MOST_PHRASES, PHRASES_SECONDS = 5, 10.0
-LONGEST_LINE = 200
-"""The most letters of one line of chat."""
+MOST_PHRASES, PHRASES_SECONDS = 5, 10
+"""So many phrases and messages at once, and as many more in so many seconds."""
+LONGEST_MESSAGE = 200
+"""The most letters of one message."""
 
 
 def phrases(table: Presentable) -> dict[str, str]:
@@ -55,10 +58,10 @@ def remarks(table: Table, before: int) -> list[Remark]:
 class Voices:
     """Limit how often each seat may say something."""
 
-    def __init__(self) -> None:
-        self._lately = RecentCounts(MOST_PHRASES, PHRASES_SECONDS)
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._allowed = RateLimit(60 * MOST_PHRASES / PHRASES_SECONDS, MOST_PHRASES, clock)
 
-    def say(self, table: Table, seat: Seat | None, phrase: str, at: float) -> str | Refused:
+    def say(self, table: Table, seat: Seat | None, phrase: str) -> str | Refused:
         """Return the words of a phrase, or say why this seat cannot say it now."""
         if seat is None:
             return refused("spectator")
@@ -69,23 +72,23 @@ class Voices:
         text = phrases(table).get(phrase)
         if text is None:
             return refused("no-phrase")
-        return text if self._lately.allows(seat, at) else _too_many()
+        return text if self._allowed.take(seat) else _too_many()
 
-    def write(self, table: Table, seat: Seat | None, text: str, at: float) -> str | Refused:
-        """Return a line of chat as it reaches the others, or say why this seat cannot write it now."""
+    def write(self, table: Table, seat: Seat | None, text: str) -> str | Refused:
+        """Return a message as it reaches the others, or say why this seat cannot write it now."""
         if seat is None:
             return refused("spectator")
         if table.places[seat].conceded:
             return refused("conceded")
         if not table.chat:
             return refused("chat-off")
-        line = clean_line(text)
-        if not line:
+        message = clean_line(text)
+        if not message:
             return refused("empty-line")
-        if len(line) > LONGEST_LINE:
-            return refused("long-line", most=LONGEST_LINE, found=len(line))
-        return line if self._lately.allows(seat, at) else _too_many()
+        if len(message) > LONGEST_MESSAGE:
+            return refused("long-line", most=LONGEST_MESSAGE, found=len(message))
+        return message if self._allowed.take(seat) else _too_many()
 
 
 def _too_many() -> Refused:
-    return refused("too-many-phrases", most=MOST_PHRASES, seconds=round(PHRASES_SECONDS))
+    return refused("too-many-phrases", most=MOST_PHRASES, seconds=PHRASES_SECONDS)

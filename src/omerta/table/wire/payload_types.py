@@ -355,7 +355,7 @@ class Answer(TypedDict):
 
 
 class News(TypedDict, total=False):
-    """What is not as it was in the present that was sent last on this line; every other field of it stays.
+    """What is not as it was in the present that was sent last on this connection; every other field of it stays.
 
     A `view` stands here where the changes in the entries do not lead to it; else `of_view` says what else is new in it.
     """

@@ -1,4 +1,4 @@
-"""Tell how a table ended: who has won and by what, who left, and in which order all of them come."""
+"""How a table ended: who has won and by what, who left, and in which order all of them come."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def result(table: Presentable, seat: Seat | None) -> payload_types.Result | None
 
 
 def left(table: Presentable, reader: Seat | None) -> list[payload_types.Leaver]:
-    """Tell of everybody who did not finish how and when they left."""
+    """List everybody who did not finish: how and when they left."""
     found: list[payload_types.Leaver] = []
     ranking = rank_table(table)
     for seat, how in sorted(_leavers(table).items()):

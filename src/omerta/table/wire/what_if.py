@@ -5,7 +5,8 @@ Nothing is logged, and nobody else is told.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from time import monotonic
 
 from omerta.core.game import State
 from omerta.core.nodes import Decide, Seat
@@ -13,29 +14,28 @@ from omerta.core.what_if import what_if
 from omerta.table.acts.choosing import find_moves, unasked
 from omerta.table.acts.refusal import Refused, refused
 from omerta.table.log.table import Table
-from omerta.table.talk.recent_counts import RecentCounts
+from omerta.table.rate_limit import RateLimit
 from omerta.table.wire.payload_types import NearMove, Would
 from omerta.table.wire.seat_payload import say_question, say_refusal
 
 MOST_MOVES = 16
 """The most moves that can be tried at once; no choice of any game has more parts."""
-MOST_TRIALS, TRIALS_SECONDS = 30, 10.0
+MOST_TRIALS, TRIALS_SECONDS = 30, 10
+"""So many trials at once, and as many more in so many seconds."""
 
 
 class Trials:
     """Limit how often each seat may ask, so that nobody keeps the table busy."""
 
-    def __init__(self) -> None:
-        self._lately = RecentCounts(MOST_TRIALS, TRIALS_SECONDS)
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._allowed = RateLimit(60 * MOST_TRIALS / TRIALS_SECONDS, MOST_TRIALS, clock)
 
-    def ask(
-        self, table: Table, seat: Seat | None, question: int, moves: Sequence[object], at: float
-    ) -> Would | Refused:
+    def ask(self, table: Table, seat: Seat | None, question: int, moves: Sequence[object]) -> Would | Refused:
         """Answer what these moves would bring, or say why that cannot be asked now."""
         if seat is None:
             return refused("spectator")
-        if not self._lately.allows(seat, at):
-            return refused("too-many-trials", most=MOST_TRIALS, seconds=round(TRIALS_SECONDS))
+        if not self._allowed.take(seat):
+            return refused("too-many-trials", most=MOST_TRIALS, seconds=TRIALS_SECONDS)
         return answer_trial(table, seat, question, moves)
 
 

@@ -109,7 +109,7 @@ const QUIET = new Set(['heist-laid', 'gangster-laid', 'turn', 'extra-turn', 'cla
 /** So many letters fit on a phone. */
 const MOST_LETTERS = 90;
 
-/** Say what a part means, in as many sentences as fit. */
+/** Describe what a part means, in as many sentences as fit. */
 function tell(part: readonly TableEvent[]): string {
   const sentences = part.filter(({ kind }, place) => !place || !QUIET.has(kind)).map(({ text }) => text);
   return sentences.reduce((told, next) => (told.length + next.length < MOST_LETTERS ? `${told} ${next}` : told));

@@ -39,7 +39,7 @@ export function readChapters(entries: readonly Entry[], seats: number): Chapter[
   return chapters;
 }
 
-/** Tell the most remarkable thing about a game. */
+/** Describe the most remarkable thing about a game. */
 export function surprise(chapters: readonly Chapter[], names: readonly string[]): string {
   const sum = (pick: (chapter: Chapter) => number[]): number[] =>
     names.map((_, seat) => chapters.reduce((all, chapter) => all + (pick(chapter)[seat] ?? 0), 0));

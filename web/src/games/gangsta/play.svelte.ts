@@ -146,7 +146,7 @@ export class Play {
     () => sameMove(this.moves[0], this.table.hinted) && this.lifted.length <= 1,
   );
 
-  /** Say why a card cannot be touched; 'lit' when it can, null when the question has nothing to do with it. */
+  /** Describe why a card cannot be touched; 'lit' when it can, null when the question has nothing to do with it. */
   shade(code: string): Why | 'lit' | null {
     const question = this.question;
     if (!question) return null;

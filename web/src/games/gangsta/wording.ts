@@ -12,7 +12,7 @@ export function introduction(ask: string, chapter: number): string[] {
   return chapter === 1 && ask in words.intro ? [named(words.intro, ask)] : [];
 }
 
-/** Tell of somebody in a gang. */
+/** Describe somebody in a gang. */
 export function peopleWords(person: Person, member: Member): string {
   return words.card.person({
     name: person.kind === 'boss' ? words.boss({ name: person.nickname }) : person.nickname,
@@ -22,7 +22,7 @@ export function peopleWords(person: Person, member: Member): string {
   });
 }
 
-/** Tell of somebody who can be recruited. */
+/** Describe somebody who can be recruited. */
 export function offerWords(person: Person, price: number | null): string {
   return words.card.offer({
     name: person.nickname,
@@ -33,7 +33,7 @@ export function offerWords(person: Person, price: number | null): string {
   });
 }
 
-/** Tell of a heist: what it needs and what it gives. */
+/** Describe a heist: what it needs and what it gives. */
 export function heistWords(heist: Heist): string {
   const { name, family, needs } = heist;
   return words.card.heist({ name, family, skills: skillNames(needs), gives: givesWords(heist) });

@@ -77,7 +77,7 @@ function goers(dice: readonly Die[], touched: ReadonlySet<number>): Die[] {
   return dice.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Give a seat's dice what they show: those that were rolled and are still there, then those that came since. */
+/** Put on a seat's dice what they show: those that were rolled and are still there, then those that came since. */
 function shown(
   view: DiceView,
   seat: number,

@@ -76,7 +76,7 @@ function planSteps(events: readonly TableEvent[], seat: number | null): Step[] {
   return steps;
 }
 
-/** Say what the bids came to for a seat; for whoever bid on nothing that was decided, what was decided first. */
+/** Describe what the bids came to for a seat; for whoever bid on nothing that was decided, what was decided first. */
 function outcome(events: readonly TableEvent[], seat: number | null): string {
   const tokens = new Set(events.filter((event) => isBid(event) && event.data['seat'] === seat).map(token));
   const verdicts = events.filter(isVerdict);

@@ -43,7 +43,7 @@ export function letters(dice: readonly Die[]): string {
   return sorted.map(({ colour }) => colour[0]).join('') || '-';
 }
 
-/** Say why a die cannot be touched, or null when it can: some move that is offered needs it beside those lifted. */
+/** Describe why a die cannot be touched, or null when it can: some move that is offered needs it beside those lifted. */
 export function shade(
   question: Question,
   die: Die,
@@ -70,7 +70,7 @@ function why(stake: Stake | undefined): Why | null {
   return stake ? { why: stake.brings, rule: stake.rule } : null;
 }
 
-/** Tell whether some letters are among others, each as often. */
+/** Whether some letters are among others, each as often. */
 function within(some: string, all: unknown): boolean {
   const many = (letters: string, letter: string): number => letters.split(letter).length;
   return [...some].every((letter) => letter === '-' || many(some, letter) <= many(String(all), letter));

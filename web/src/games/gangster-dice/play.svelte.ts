@@ -163,7 +163,7 @@ export class Play {
     else void lift(this.table, offer.move);
   }
 
-  /** Give what is in hand; where it takes several moves, one after another. */
+  /** Answer with what is in hand; where it takes several moves, one after another. */
   async seal(): Promise<void> {
     const [first, ...rest] = this.moves;
     if (!first) return;
@@ -195,7 +195,7 @@ export class Play {
     return this.question?.moves.find((offer) => sameMove(offer.move, move)) ?? null;
   }
 
-  /** Say a bid as the tokens with their favors. */
+  /** Describe a bid as the tokens with their favors. */
   #bidWords(): string {
     const filled = this.draft.slips.map(({ symbol, favor }) => [SYMBOLS.indexOf(symbol!), this.hand[favor!]] as const);
     const ordered = filled.toSorted(([one], [other]) => one - other);

@@ -53,7 +53,7 @@ const DONE: Record<string, (data: Data, called: Name) => string> = {
   'not-free': (data, called) => slip.tookOne(who(data, called)),
 };
 
-/** Say how a token was decided and what came of it. */
+/** Describe how a token was decided and what came of it. */
 export function brief(verdict: Verdict | null, after: Told | null, called: Name): string {
   const won = verdict?.winner ?? null;
   const decided = verdict && (won === null ? slip.tied : (DECIDED[verdict.kind]?.(called(won)) ?? ''));

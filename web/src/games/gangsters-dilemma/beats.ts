@@ -73,7 +73,7 @@ function planSteps(events: readonly TableEvent[], seat: number | null): Step[] {
 /** So many letters fit on a phone. */
 const MOST_LETTERS = 90;
 
-/** Say what a part means: what decided it, and what it did to oneself; where that is too much, the latter alone. */
+/** Describe what a part means: what decided it, and what it did to oneself; where that is too much, the latter alone. */
 function tell(first: TableEvent, part: readonly TableEvent[], seat: number | null): string {
   if (MORNING.has(first.kind)) {
     return part

@@ -24,7 +24,7 @@ export function pieces({ goods }: Demand, want: Want | null): Piece[] {
   });
 }
 
-/** Say how far a seat is from a demand. */
+/** Describe how far a seat is from a demand. */
 export function say({ lacks, pay, dollars }: Want): string {
   const missing = KINDS.filter((_, place) => lacks[place]);
   const total = lacks.reduce((sum, count) => sum + count, 0);

@@ -81,14 +81,14 @@ export class Play {
     else this.table.pick(move);
   }
 
-  /** Say how long to be asked for a look: every round, or no more at this table. */
+  /** Choose how long to be asked for a look: every round, or no more at this table. */
   askLook(asks: boolean): void {
     this.asksLook = asks;
     keepTable.keepAsksLook(this.table.code, asks);
     this.passLook();
   }
 
-  /** Say no to a look for whoever does not want to be asked. */
+  /** Decline a look for whoever does not want to be asked. */
   passLook(): void {
     const { question } = this;
     if (this.asksLook || question?.ask !== 'look' || this.table.hint) return;

@@ -113,7 +113,7 @@ export function readRounds(entries: readonly Entry[]): Round[] {
   return rounds;
 }
 
-/** Say in a few words what a visit brought, or cost. */
+/** Describe in a few words what a visit brought, or cost. */
 export function outcome({ fate, dollars: sum, tokens, lost }: Visit): string {
   if (fate === 'arrested')
     return lost.length ? words.blotter.loses({ goods: goodsWords(counted(lost)) }) : words.blotter.nothingToLose;

@@ -83,7 +83,7 @@ function say(verb: string, place: string, heading: string | null, known: Known):
   return { title: known.city.name(place), note: capital(by ? by({ note }) : note) };
 }
 
-/** Say which colour a house has, and whose it is, or what it costs. */
+/** Describe which colour a house has, and whose it is, or what it costs. */
 function about(place: string, { city, joints, name, view }: Known): string {
   const [joint, house] = [joints.get(place), city.house(place)];
   if (!house) return '';

@@ -36,7 +36,7 @@ const FOLLOWS = new Set([
   'money-lost',
 ]);
 
-/** Tell whether dice are read before anything is taken off the map. */
+/** Whether dice are read before anything is taken off the map. */
 export function opens(kind: string): boolean {
   return OPENS.has(kind);
 }

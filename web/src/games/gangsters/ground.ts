@@ -35,7 +35,7 @@ export class Ground {
     });
   }
 
-  /** Tell whether a box lies on the map and on nothing else. */
+  /** Whether a box lies on the map and on nothing else. */
   free([x, y, width, height]: Box): boolean {
     const [wide, high] = this.city.map.size;
     if (x < 2 || y < 2 || x + width > wide - 2 || y + height > high - 2) return false;

@@ -62,7 +62,7 @@ export function placeOf(event: TableEvent, views: readonly (GangstersView | null
   return null;
 }
 
-/** Give the way of an event: its own, or the one that was announced for it earlier in this turn. */
+/** Return the way of an event: its own, or the one that was announced for it earlier in this turn. */
 export function wayOf(event: TableEvent, entries: readonly Entry[]): readonly string[] {
   const own = event.data['path'];
   if (Array.isArray(own)) return own as string[];

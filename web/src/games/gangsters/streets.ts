@@ -281,7 +281,7 @@ function spots([ax, ay]: Point, [bx, by]: Point, width: number): { x: number; y:
   });
 }
 
-/** Tell whether words on a lane keep clear of the stairs of a subway. */
+/** Whether words on a lane keep clear of the stairs of a subway. */
 function away(space: Space, x: number, y: number, turn: number, width: number): boolean {
   const [dx, dy] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
   const along = Math.abs((space.x - x) * dx + (space.y - y) * dy);

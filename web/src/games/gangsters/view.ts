@@ -25,7 +25,7 @@ export function cityOf(table: TableState): City | null {
   return city;
 }
 
-/** Tell whether this seat buys its gang now, and nothing else is shown. */
+/** Whether this seat buys its gang now, and nothing else is shown. */
 export function buysGang(table: TableState): boolean {
   return table.question?.ask === 'gang' && table.showing === null && !!cityOf(table)?.prices;
 }
@@ -134,7 +134,7 @@ export function lacking({ men }: GangstersView, seat: number): GangKind[] {
   return KINDS.filter((_, place) => !men[seat * KINDS.length + place]);
 }
 
-/** Tell whether a gang lacks one of them; nobody does before gangs are bought. */
+/** Whether a gang lacks one of them; nobody does before gangs are bought. */
 export function lacksKind(view: GangstersView, seat: number): boolean {
   return [1, 2].includes(lacking(view, seat).length);
 }
@@ -147,7 +147,7 @@ export function leaders({ percent, out }: GangstersView): number[] {
   return found.length < playing.length ? found : [];
 }
 
-/** Tell whether a seat's cash may be looked at: one's own, everybody's for who watches, and all at the end. */
+/** Whether a seat's cash may be looked at: one's own, everybody's for who watches, and all at the end. */
 export function cashShown(view: GangstersView, seat: number, over: boolean): boolean {
   return over || view.seat === null || view.seat === seat;
 }

@@ -16,7 +16,7 @@ export function facing(heading: string): string {
   return words.facing({ heading: named(words.heading, heading) });
 }
 
-/** Say how near a win is. */
+/** Describe how near a win is. */
 export function toward({ have, enough, what }: Nearest): string {
   if (what === 'cash') return words.seat.toward({ have: dollars(have), enough: dollars(enough) });
   if (what === 'joints') return words.seat.towardJoints({ have, enough });

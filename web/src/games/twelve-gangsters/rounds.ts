@@ -42,7 +42,7 @@ const FATES: Record<string, Fate> = {
   'boss-stopped-once': 'caught',
 };
 
-/** Tell whether an event says what became of a seat's card. */
+/** Whether an event says what became of a seat's card. */
 export function isFate({ kind }: TableEvent): boolean {
   return kind in FATES;
 }

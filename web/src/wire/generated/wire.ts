@@ -213,7 +213,7 @@ export interface Say {
   phrase: string;
 }
 
-/** Write a line to everybody at the table. */
+/** Write a message to everybody at the table. */
 export interface Chat {
   type: 'chat';
   id: string;
@@ -232,7 +232,7 @@ export interface Lines {
   wanted: boolean;
 }
 
-/** Keep the line open, and say within how many seconds something more will be heard. */
+/** Keep the connection open, and say within how many seconds something more will be heard. */
 export interface Ping {
   type: 'ping';
   next?: number;
@@ -510,7 +510,7 @@ export interface Now {
   fair: Fair;
 }
 
-/** Somebody wrote this line, at a time by the server's clock. */
+/** Somebody wrote this message, at a time by the server's clock. */
 export interface Chatted {
   type: 'chat';
   seat: number;
@@ -518,7 +518,7 @@ export interface Chatted {
   at: number;
 }
 
-/** The answer to `hello`: what was missed, the present, the last lines of chat, and the server's time. */
+/** The answer to `hello`: what was missed, the present, the last messages of the chat, and the server's time. */
 export interface Welcome {
   type: 'welcome';
   seat: number | null;
@@ -623,8 +623,9 @@ export interface Answer {
 }
 
 /**
- * What is not as it was in the present that was sent last on this line; every other field of it stays. A `view`
- * stands here where the changes in the entries do not lead to it; else `of_view` says what else is new in it.
+ * What is not as it was in the present that was sent last on this connection; every other field of it stays. A
+ * `view` stands here where the changes in the entries do not lead to it; else `of_view` says what else is new in
+ * it.
  */
 export interface News {
   n?: number;

@@ -17,7 +17,7 @@ SIZE_KEY = 64
 
 
 def award(figures: Sequence[int]) -> list[int]:
-    """Give 2 to the highest figure, 1 each to several (GA-47)."""
+    """Return the points for one comparison: 2 for the highest figure, 1 each where several have it (GA-47)."""
     best = max(figures)
     bonus = BONUS if figures.count(best) == 1 else SHARED_BONUS
     return [bonus if figure == best else 0 for figure in figures]

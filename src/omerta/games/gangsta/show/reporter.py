@@ -82,7 +82,7 @@ def _turning(told: Sequence[Told], over: Over) -> TurningPoint | None:
 
 
 def reason(state: GangstaState, over: Over) -> Line:
-    """Say by what it was won: the most Influence, also where a Snitch ended it, then the larger gang (GA-43, GA-48)."""
+    """Name the sentence for how it was won: by most Influence, or by the larger gang (GA-43, GA-48)."""
     winners, points = winners_of(over), max(over.scores)
     level = tuple(seat for seat, score in enumerate(over.scores) if score == points and seat not in winners)
     kind = "shared" if len(winners) > 1 else "tie" if level else "snitch" if sung(state) else "most"

@@ -43,7 +43,7 @@ class Ends(NamedTuple):
 
 
 Judge = Callable[[Tables], Array]
-"""Gives each seat's share of the win expected, by table and seat."""
+"""Returns each seat's share of the win expected, by table and seat."""
 
 
 def ways(seats: int) -> Any:

@@ -33,7 +33,7 @@ def world(game: DiceTable[DiceState, DiceView], view: DiceView, rng: Random) -> 
 
 
 def deal_unseen(state: DiceState, view: DiceView, rng: Random) -> None:
-    """Give the other hands and the deck what the seat has not located."""
+    """Deal what the seat has not located to the other hands and the deck."""
     sizes = [
         0 if seat == view.seat else count - fours
         for seat, (count, fours) in enumerate(zip(view.counts, view.fours, strict=True))

@@ -72,7 +72,7 @@ def _turning(told: Sequence[Told]) -> TurningPoint | None:
 
 
 def reason(state: DiceState, over: Over) -> Line:
-    """Say by what it was won: rid of all dice, alone or together, or the fewest when programs stop (DI-32, DI-A26)."""
+    """Name the sentence for how it was won: rid of all dice, alone or together, or with the fewest (DI-32, DI-A26)."""
     dice = -max(over.scores)
     if dice:
         return Line("limit", {"rounds": state.round, "dice": dice})

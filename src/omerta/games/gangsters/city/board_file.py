@@ -408,7 +408,7 @@ class _Reader:
 
 
 def heading(start: tuple[float, float], end: tuple[float, float]) -> int:
-    """Tell the direction from one point to another, as a place in HEADINGS."""
+    """Return the direction from one point to another, as a place in HEADINGS."""
     east, south = end[0] - start[0], end[1] - start[1]
     return round(math.degrees(math.atan2(east, -south)) / 45) % len(HEADINGS)
 

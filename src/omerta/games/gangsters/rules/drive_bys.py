@@ -168,7 +168,7 @@ def _spare(state: GangstersState, space: int, *shot_at: Seat) -> None:
 
 
 def _settle_money(state: GangstersState, seat: Seat, alive: bool, tell: Tell | None) -> None:
-    """Give the Thug's money to its gang if it has survived (20.4)."""
+    """Pay the Thug's money to its gang if it has survived (20.4)."""
     if not state.drive.held:
         return
     dollars = state.drive.held

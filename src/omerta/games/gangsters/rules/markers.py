@@ -89,7 +89,7 @@ def tell(state: GangstersState, seat: Seat, marker: int, partner: Seat) -> None:
 
 
 def hand_over(state: GangstersState, seat: Seat, marker: int, partner: Seat) -> None:
-    """Give a marker to a partner; everybody else sees only that one changes hands (GS-U28)."""
+    """Hand a marker to a partner; everybody else sees only that one changes hands (GS-U28)."""
     state.bribes[seat] &= ~(1 << marker)
     state.bribes[partner] |= 1 << marker
     state.known = spread(state.known, seat, partner)

@@ -52,7 +52,7 @@ def sell_precinct(state: GangstersState, building: int, tell: Tell | None) -> No
 
 
 def lose_precincts(state: GangstersState) -> None:
-    """Give all precincts away."""
+    """Take all precincts from the Police."""
     owned = precincts(state)
     for building in range(owned.bit_length()):
         if owned >> building & 1:

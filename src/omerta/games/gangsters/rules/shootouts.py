@@ -182,7 +182,7 @@ def cop_fires(state: GangstersState, *rest: Outcome | Tell | None) -> None:
 
 
 def _give(state: GangstersState, seat: Seat, hits: int, split: int = 0) -> None:
-    """Give a gang its hits; those in `split` have theirs."""
+    """Deal a gang its hits; those in `split` have theirs."""
     fight = state.fight
     given, sharp = with_seat(fight.hits, seat, hits), with_seat(fight.sharp, seat, hits)
     state.fight = fight._replace(hits=given, sharp=sharp, pool=fight.pool - hits, split=split)
@@ -258,7 +258,7 @@ def why_not_split(state: GangstersState, _seat: Seat, move: Move) -> Refusal | N
 
 
 def split(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
-    """Give a gang its share of the hits."""
+    """Deal a gang its share of the hits."""
     ((asked, move),) = joint.items()
     seat, hits = splitting(state), HITS.index(move)
     _give(state, seat, hits, state.fight.split | 1 << seat)

@@ -210,7 +210,7 @@ def why_not_hand_over(state: GangstersState, seat: Seat, move: Move) -> Refusal 
 
 
 def give(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
-    """Give a marker that was asked for."""
+    """Hand over a marker that was asked for."""
     ((partner, move),) = joint.items()
     _hand_over(state, partner, NUMBER_OF[move], state.turn, tell)
     left = state.trade.offer.ask_markers - 1

@@ -27,7 +27,7 @@ def stakes(game: AnyTable, view: GangstersView) -> Iterator[Stake]:
 
 
 def _starts(game: AnyTable, view: GangstersView, seat: Seat) -> Iterator[Stake]:
-    """Say of each of one's joints, in the order of the board, whether a Racketeer who starts there can raise it."""
+    """List for each of one's joints, in the order of the board, whether a Racketeer who starts there can raise it."""
     own = [building for building, owner in enumerate(view.owner) if owner == seat]
     for place, building in enumerate(own, start=1):
         most = sum(game.colours[building] >> each & 1 for each in own)

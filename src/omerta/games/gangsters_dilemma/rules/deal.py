@@ -26,7 +26,7 @@ def ask_cop(state: DilemmaState) -> Chance:
 
 
 def draw_cop(state: DilemmaState, seat: Seat, tell: Tell | None) -> None:
-    """Give the Cop cards to a random seat (GD-05)."""
+    """Make a random seat the Cop (GD-05)."""
     state.cop = seat
     if tell is not None:
         tell(Event("first-cop", "GD-05", {"seat": seat}))

@@ -21,7 +21,7 @@ def ask_first_boss(state: TwelveState) -> Chance | None:
 
 
 def take_token(state: TwelveState, boss: Seat, tell: Tell | None) -> None:
-    """Give the token to the seat that was drawn."""
+    """Make the seat that was drawn the Boss."""
     state.boss = boss
     if tell is not None:
         tell(Event("first-boss", "TG-A2", {"seat": boss}))

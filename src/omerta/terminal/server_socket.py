@@ -1,4 +1,4 @@
-"""The line to a table at a server: a WebSocket that opens itself again whenever it breaks."""
+"""The connection to a table at a server: a WebSocket that opens itself again whenever it breaks."""
 
 from __future__ import annotations
 
@@ -25,33 +25,33 @@ Frame = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The line is open, and waits for `hello`."""
+    """The connection is open, and waits for `hello`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The line is closed, and why; unless the code is final it is being opened again."""
+    """The connection is closed, and why; unless the code is final it is being opened again."""
 
     code: int
     why: str
 
 
-class ServerLine:
-    """Put every frame of the server into somebody's inbox, and when the line opens or breaks that too."""
+class ServerSocket:
+    """Put every frame of the server into somebody's inbox, and when the connection opens or breaks that too."""
 
     def __init__(self, address: str, put: Callable[[object], None]) -> None:
         self.address = address
         self._put = put
         self._over = threading.Event()
         self._socket: ClientConnection | None = None
-        self._thread = threading.Thread(target=self._run, name="line to the table", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="connection to the table", daemon=True)
 
-    def __enter__(self) -> ServerLine:
+    def __enter__(self) -> ServerSocket:
         self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close the line for good."""
+        """Close the connection for good."""
         self._over.set()
         socket = self._socket
         if socket is not None:
@@ -59,7 +59,7 @@ class ServerLine:
         self._thread.join(ANSWER_SECONDS)
 
     def send(self, frame: Mapping[str, object]) -> None:
-        """Send a frame; where the line is broken it is dropped, and whoever needs it sends it again when it opens."""
+        """Send a frame; on a broken connection it is dropped, and whoever needs it sends it again on the next one."""
         socket = self._socket
         if socket is not None:
             try:

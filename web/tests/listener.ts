@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
-import { Connection, type Line, type News, type Socket } from '../src/wire/connection';
-import type { ChatLine, Entry, FromServer, Now, ShortFrame, TableFace } from '../src/wire/types';
+import { Connection, type ConnectionState, type News, type Socket } from '../src/wire/connection';
+import type { ChatMessage, Entry, FromServer, Now, ShortFrame, TableFace } from '../src/wire/types';
 
 export type Frame = Record<string, unknown> & { type: string };
 
-/** One end of a line, as the server holds it. */
+/** One end of a connection, as the server holds it. */
 export class Peer {
   #heard: Frame[] = [];
   #wanted: ((frame: Frame) => void)[] = [];
@@ -69,7 +69,7 @@ export class Server {
 
 /** Whoever listens to a connection: keeps what it is told, and lets a test wait for it. */
 export class Listener implements News {
-  lines: Line[] = [];
+  states: ConnectionState[] = [];
   told: number[] = [];
   live: boolean[] = [];
   nows: number[] = [];
@@ -80,8 +80,8 @@ export class Listener implements News {
   written: [string, boolean][] = [];
   #waiting: { ready: () => boolean; done: () => void }[] = [];
 
-  line(line: Line): void {
-    this.lines.push(line);
+  state(state: ConnectionState): void {
+    this.states.push(state);
     this.#check();
   }
   welcome(): void {
@@ -108,8 +108,8 @@ export class Listener implements News {
     this.heard.push([seat, text]);
     this.#check();
   }
-  wrote(lines: readonly ChatLine[], live: boolean): void {
-    for (const { text } of lines) this.written.push([text, live]);
+  wrote(messages: readonly ChatMessage[], live: boolean): void {
+    for (const { text } of messages) this.written.push([text, live]);
     this.#check();
   }
   error(text: string): void {

@@ -26,8 +26,8 @@ M = TypeVar("M")
 
 
 @dataclass(slots=True)
-class AlertLines(Generic[M]):
-    """A line of alerts for each person; who is first in it is handed to `send`."""
+class AlertQueues(Generic[M]):
+    """A queue of alerts for each person; who is first in it is handed to `send`."""
 
     send: Callable[[M], None]
     _waiting: dict[str, deque[M]] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class AlertLines(Generic[M]):
         return True
 
     def stand(self, person: str, message: M) -> None:
-        """Stand a message that was taken in at the end of its line: a new one, or one that is tried again."""
+        """Stand a message that was taken in at the end of its queue: a new one, or one that is tried again."""
         if person in self._waiting:
             self._waiting[person].append(message)
         else:

@@ -1,4 +1,4 @@
-"""Alerts stand in a line for each person: one is on its way at a time, and there is an end to the line.
+"""Alerts stand in a queue for each person: one is on its way at a time, and there is an end to the queue.
 
 Who answers promptly is known for it, until they let us wait.
 """
@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import pytest
 
-from omerta.server.alerts import alert_lines
+from omerta.server.alerts import alert_queues
 from omerta.server.alerts.alert_channels import for_webhook
-from omerta.server.alerts.alert_lines import (
+from omerta.server.alerts.alert_queues import (
     MOST_OF_A_PERSON,
     PROMPT_SECONDS,
     SLOW_SECONDS,
-    AlertLines,
+    AlertQueues,
     KnownChannels,
 )
 from omerta.server.store.kept.channels import Channel
@@ -21,33 +21,33 @@ from omerta.server.store.kept.channels import Channel
 
 def test_of_each_person_one_is_on_its_way_and_the_others_follow_in_order() -> None:
     sent = list[str]()
-    lines = AlertLines(sent.append)
+    queues = AlertQueues(sent.append)
     for message in ("a1", "a2", "b1", "a3"):
-        assert lines.enter(message[0], message)
+        assert queues.enter(message[0], message)
     assert sent == ["a1", "b1"]
-    lines.step("a", again=True)
-    lines.stand("a", "a1 again")
-    lines.step("a", again=False)
-    lines.step("a", again=False)
+    queues.step("a", again=True)
+    queues.stand("a", "a1 again")
+    queues.step("a", again=False)
+    queues.step("a", again=False)
     assert sent == ["a1", "b1", "a2", "a3", "a1 again"]
-    lines.step("a", again=False)
-    assert lines.enter("a", "a4")
+    queues.step("a", again=False)
+    assert queues.enter("a", "a4")
     assert sent[-1] == "a4"
 
 
 def test_somebody_has_only_so_many_and_what_is_tried_again_counts() -> None:
     sent = list[int]()
-    lines = AlertLines(sent.append)
-    assert all(lines.enter("ann", number) for number in range(MOST_OF_A_PERSON))
-    assert not lines.enter("ann", 99)
-    assert lines.enter("bert", 100)
-    lines.step("ann", again=True)
-    assert not lines.enter("ann", 99)
-    lines.step("ann", again=False)
-    assert lines.enter("ann", 99)
-    lines.leave("ann")
-    assert lines.enter("ann", 98)
-    assert not lines.enter("ann", 97)
+    queues = AlertQueues(sent.append)
+    assert all(queues.enter("ann", number) for number in range(MOST_OF_A_PERSON))
+    assert not queues.enter("ann", 99)
+    assert queues.enter("bert", 100)
+    queues.step("ann", again=True)
+    assert not queues.enter("ann", 99)
+    queues.step("ann", again=False)
+    assert queues.enter("ann", 99)
+    queues.leave("ann")
+    assert queues.enter("ann", 98)
+    assert not queues.enter("ann", 97)
 
 
 def hook(person: str, number: int = 0) -> Channel:
@@ -82,7 +82,7 @@ def test_who_let_us_wait_is_not_known_again_for_a_while_by_whatever_channel() ->
 
 
 def test_there_is_an_end_to_what_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(alert_lines, "MOST_REMEMBERED", 2)
+    monkeypatch.setattr(alert_queues, "MOST_REMEMBERED", 2)
     known = KnownChannels(lambda: 0.0)
     for person in ("ann", "bert", "ann", "cleo"):
         known.note(hook(person), 0.1, answered=True)
