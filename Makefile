@@ -78,10 +78,12 @@ test: setup client
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not serial"
 	$(BIN)/pytest -n 3 --dist loadfile -m serial --reruns 1 -rfER
 
-# The laws with every number of seats, every position of random games read back, and the oracles, over many more games.
-deep: setup
+# The laws with every number of seats, every position of random games read back, and the oracles, over many more games;
+# and every board with few seats and with many, in every language.
+deep: setup client
 	OMERTA_LAW_GAMES=200 OMERTA_LAW_VISITS=100 OMERTA_EVERY_SEAT_COUNT=1 OMERTA_EVERY_POSITION=1 \
 		$(BIN)/pytest -n 2 -m "not serial" tests/laws tests/games/*/test_oracle*.py
+	OMERTA_EVERY_SEAT_COUNT=1 $(BIN)/pytest tests/browser/test_every_moment.py
 
 # Small mistakes planted in the rules of every game: how many do the tests catch?
 mutate: setup

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -31,48 +32,62 @@ def enter(room: Room, key: str | None, viewport: ViewportSize, *, touch: bool) -
     return person
 
 
-def play_out(server: Server, person: Person) -> None:
-    """Play the table that is open in the browser to its end on another line: whatever today's dice are, it ends."""
+def begin(person: Person) -> None:
+    """Open today's heist from the start page, leave it, and go on with it."""
+    person.press(person.see("today"))
+    heist = person.see("heist-twelve-gangsters")
+    expect(person.see("next-heist")).to_contain_text("The next begins at")
+    nothing_serious(person, "today's heists")
+    person.press(heist.get_by_role("button", name="Play"))
+    expect(person.see("board")).to_be_visible()
+    person.page.goto("/daily")
+    person.press(heist.get_by_role("button", name="Go on"))
+    expect(person.see("board")).to_be_visible()
     expect(person.page).to_have_url(re.compile(r"/t/[0-9A-Z]{6}$"))
-    code = person.page.url.rsplit("/", 1)[-1]
-    token = person.page.evaluate("code => localStorage.getItem(`omerta:seat:${code}`)", code)
-    other = Player(server, code, token)
-    other.play_out()
-    other.close()
+
+
+def play_out(server: Server, *people: Person) -> None:
+    """Play their tables to the end, all at once and on other lines: whatever today's dice are, they end."""
+    lines = []
+    for person in people:
+        token = person.page.evaluate("code => localStorage.getItem(`omerta:seat:${code}`)", person.code())
+        lines.append(Player(server, person.code(), token))
+    with ThreadPoolExecutor(len(lines)) as playing:
+        list(playing.map(Player.play_out, lines))
+    for line in lines:
+        line.close()
+
+
+def see_the_row_and_the_board(person: Person) -> None:
+    """Come back after the end: the row can be pasted, the board has it, and there is no second try."""
     person.page.reload()
-
-
-@pytest.mark.parametrize(("key", "viewport", "touch"), [("D" * 22, DESK, False), (None, PHONE, True)])
-def test_from_the_start_page_to_the_row_and_the_board(
-    room: Room, server: Server, key: str | None, viewport: ViewportSize, touch: bool
-) -> None:
-    ann = enter(room, key, viewport, touch=touch)
-    ann.press(ann.see("today"))
-    heist = ann.see("heist-twelve-gangsters")
-    expect(ann.see("next-heist")).to_contain_text("The next begins at")
-    nothing_serious(ann, "today's heists")
-    ann.press(heist.get_by_role("button", name="Play"))
-    expect(ann.see("board")).to_be_visible()
-    ann.page.goto("/daily")
-    ann.press(heist.get_by_role("button", name="Go on"))
-    expect(ann.see("board")).to_be_visible()
-    play_out(server, ann)
-    row = ann.see("daily-row")
+    row = person.see("daily-row")
     expect(row).to_have_value(ROW)
-    expect(ann.see("replay")).to_have_count(0)
-    ann.page.evaluate(NO_CLIPBOARD)
-    ann.press(ann.see("copy-row"))
-    expect(ann.page.get_by_text("the row is selected")).to_be_visible()
-    chosen = ann.page.evaluate("() => [document.activeElement.dataset.testid, getSelection().toString()]")
+    expect(person.see("replay")).to_have_count(0)
+    person.page.evaluate(NO_CLIPBOARD)
+    person.press(person.see("copy-row"))
+    expect(person.page.get_by_text("the row is selected")).to_be_visible()
+    chosen = person.page.evaluate("() => [document.activeElement.dataset.testid, getSelection().toString()]")
     assert chosen[0] == "daily-row"
-    nothing_serious(ann, "the end of a heist")
-    ann.press(ann.page.get_by_role("link", name="See the board"))
-    expect(ann.see("board").locator("tr.yours")).to_have_count(1)
+    nothing_serious(person, "the end of a heist")
+    person.press(person.page.get_by_role("link", name="See the board"))
+    expect(person.see("board").locator("tr.yours")).to_have_count(1)
     expect(row).to_have_value(ROW)
-    nothing_serious(ann, "the board")
-    ann.page.goto("/daily")
+    nothing_serious(person, "the board")
+    person.page.goto("/daily")
+    heist = person.see("heist-twelve-gangsters")
     expect(heist.get_by_test_id("state")).to_contain_text("on the board")
     expect(heist.get_by_role("button")).to_have_count(0)
+
+
+def test_from_the_start_page_to_the_row_and_the_board(room: Room, server: Server) -> None:
+    """One has a key already and sits at a desk, the other comes for the first time, on a phone."""
+    people = enter(room, "D" * 22, DESK, touch=False), enter(room, None, PHONE, touch=True)
+    for person in people:
+        begin(person)
+    play_out(server, *people)
+    for person in people:
+        see_the_row_and_the_board(person)
 
 
 def test_the_pages_in_french_have_no_serious_faults(room: Room) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from omerta.games.gangsta.state import GangstaState
 from omerta.games.gangsta.view import show
+from tests.games.gangsta.examples import B_FIRST, NEEDS, PETER, WHOLE_GANG
 from tests.games.gangsta.scenes import LB, LH, LI, LM, LS, WHO, asked, available, fill, gang, money, scene
 from tests.games.playing import answer, chance, legal, one, told, why
 from tests.rules import rule
@@ -44,26 +47,31 @@ def test_skills_that_are_not_needed_are_wasted() -> None:
 
 @rule("GA-15", "GA-A27")
 def test_worked_example_only_the_boss_first_leaves_peter_synchronised() -> None:
-    """Heist performing: four skills; the gangster with three of them, the Boss, and a third with one."""
-    cards = {"H201": {"needs": "L M S B", "cash": 2}}
-    three, third = WHO["M S B"], WHO["S"]
-    peter = f"{LB} {three} {third}"
-    state = scene(peter, LS, cards=cards, chapter=2, row="H201")
+    letters = {name: " ".join(skill[0].upper() for skill in skills) for name, skills in PETER.items()}
+    codes = {"Boss": LI, "B": WHO[letters["B"]], "C": WHO[letters["C"]]}
+    heist = {"needs": " ".join(skill[0].upper() for skill in NEEDS), "cash": 2}
+    state = scene(" ".join(codes.values()), LS, cards={"H201": heist}, chapter=2, row="H201")
     answer(state, "H201")
-    tempted = state.clone()
-    assert one(answer(tempted, three), "engaged").data["skills"] == ("mercenary", "sniper", "brawler")
-    assert legal(tempted, 0) == [LB], "he must use all three, and only the Leader is still needed"
-    assert why(tempted, 0, third) == ("covered", "GA-A27")
-    answer(tempted, LB)
-    assert available(tempted, 0) == [third]
+    names = {code: name for name, code in codes.items()}
+    found = {tuple(names[code] for code in crew) for crew in crews(state)}
+    assert {crew for crew in found if crew[0] == "B"} == {B_FIRST}
+    assert {crew for crew in found if len(crew) == 3} == WHOLE_GANG
 
-    assert one(answer(state, LB), "engaged").data["skills"] == ("leader", "brawler")
-    other_order = state.clone()
-    answer(state, third)
-    answer(state, three)
-    assert available(state, 0) == []
-    answer(other_order, three)
-    assert available(other_order, 0) == [third], "with the strong one second nothing is left for the third"
+    assert one(answer(state, codes["B"]), "engaged").data["skills"] == PETER["B"]
+    assert why(state, 0, LI) == ("covered", "GA-A27"), "he must use all three, and only the hacker is still needed"
+    answer(state, codes["C"])
+    assert available(state, 0) == [LI]
+
+
+def crews(state: GangstaState) -> Iterator[tuple[str, ...]]:
+    """Yield every finished crew in its order."""
+    for code in legal(state, 0):
+        after = state.clone()
+        answer(after, code)
+        if asked(after) == ("engage", 0):
+            yield from ((code, *more) for more in crews(after))
+        else:
+            yield (code,)
 
 
 @rule("GA-A27", "GA-32")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
+from tests.games.gangsta.examples import B_FIRST, NEEDS, PETER, WHOLE_GANG
 from tests.games.gangsta.oracle import (
     Boss,
     Gangster,
@@ -42,12 +43,11 @@ def boss(heists: Sequence[int] = (), gang: str = "", money: int = 0, resource: t
 
 
 def test_peter_engages_everybody_only_with_the_boss_first() -> None:
-    """Replay the example: B provides three of four skills, and B first loses the Synchronisation."""
-    gang = [someone("Boss", "leader informant"), someone("B", "leader sniper brawler"), someone("C", "leader hacker")]
-    job = begin(Heist("Bank Vault", ("leader", "sniper", "brawler", "hacker"), False), 0)
-    assert uses(job, gang[1]) == ("brawler", "leader", "sniper")
-    assert [person.name for person in may_join(join(job, gang[1]), gang)] == ["C"]
-    assert {crew for crew in crews(job, gang) if len(crew) == 3} == {("Boss", "B", "C"), ("Boss", "C", "B")}
+    """Replay the rulebook's example: B provides three of four skills, and B first loses the Synchronisation."""
+    gang = [someone(name, " ".join(skills)) for name, skills in PETER.items()]
+    found = set(crews(begin(Heist("Bank Vault", NEEDS, False), 0), gang))
+    assert {crew for crew in found if crew[0] == "B"} == {B_FIRST}
+    assert {crew for crew in found if len(crew) == 3} == WHOLE_GANG
 
 
 def test_a_doubled_skill_covers_two_icons_and_a_surplus_is_wasted() -> None:

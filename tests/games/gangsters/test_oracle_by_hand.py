@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.gangsters import oracle
+from tests.games.gangsters.examples import LOSS, RAID, SALARIES, SHARE
 from tests.games.gangsters.oracle.board import BUILDINGS, CHAINS, PRICES, STREETS, SUBWAYS
 from tests.games.gangsters.oracle.fights import (
     COMMISSIONER,
@@ -33,14 +34,18 @@ from tests.games.gangsters.oracle.fights import (
     takes_place,
 )
 from tests.games.gangsters.oracle.money import (
+    face_value,
     level_limit,
     may_buy,
     may_extort_in_place,
     may_raise,
     may_recruit_at,
+    raid_payoff,
     recruit_choices,
+    salary,
     seduce,
     seduction_targets,
+    shared,
 )
 from tests.games.gangsters.oracle.table import (
     POLICE,
@@ -410,6 +415,16 @@ def test_crime_level_and_scenes() -> None:
     assert crime_scenes(table) == {"Freight Depot", "Hawthorne"}
     assert may_bring_a_cop(table)
     assert not may_bring_a_cop(replace(table, pieces=(), public=()))
+
+
+def test_the_police_are_paid_as_the_rulebook_s_examples_say() -> None:
+    men, lost, dollars = LOSS
+    assert face_value(men, lost) == dollars
+    joint, level, payoff = RAID
+    assert raid_payoff(joint, level) == payoff
+    assert shared(SHARE[0]) == SHARE[1:]
+    for crimes, salaried in SALARIES:
+        assert salary(Table(4, 0, (Piece(0, THUG, 1, "RD5", True),) * crimes)) == salaried
 
 
 def test_seduction_takes_one_man_at_once() -> None:

@@ -12,7 +12,7 @@ from omerta.core.nodes import Chance, Over
 from omerta.games.gangsters import GAME_TYPE
 from omerta.games.gangsters.rules.police import face_value, half, salary, won_by
 from omerta.games.gangsters.view import show
-from tests.games.gangsters.oracle import money
+from tests.games.gangsters.examples import LOSS, RAID, SALARIES, SHARE
 from tests.games.gangsters.scenes import (
     asked,
     beat,
@@ -60,21 +60,23 @@ def test_17_1_they_win_at_the_end_of_the_cop_turn_and_not_before() -> None:
 
 @rule("17.2b", "GS-U54")
 def test_17_2_example_four_of_six_racketeers_are_worth_1800() -> None:
-    assert face_value(0, 6, 4) == 1800 == money.face_value(6, 4)
+    men, lost, dollars = LOSS
+    assert face_value(0, men, lost) == dollars
     state = beat(pieces="0R6@NA9e! 2R2@NA3e", cops="6@NA9w", cash="0/0/0", dice="1.1.1.0.0")
     answer(state, "done")
     assert asked(state)[0].startswith("cop-6.1")
-    heard = chance(state, "hit", "hit", "hit", "hit", "miss", "miss")
+    heard = chance(state, *["hit"] * lost, *["miss"] * (men - lost))
     assert told(heard, "shootout-payoff") == [("shootout-payoff", "17.2b")]
-    assert one(heard, "shootout-payoff").data["dollars"] == 1800
-    assert (state.cash[2], man(state, 0, "R")) == (1800 + 300, 2), "and a salary at crime level 1"
+    assert one(heard, "shootout-payoff").data["dollars"] == dollars
+    assert (state.cash[2], man(state, 0, "R")) == (dollars + 300, men - lost), "and a salary at crime level 1"
 
 
 @rule("17.2a", "17.2d", "17.3b", "17.6h")
 def test_17_2_example_of_the_1500_of_the_raid_a_gang_takes_800_and_the_police_700() -> None:
-    assert (half(1500), money.shared(1500)) == (800, (800, 700))
+    payoff, taken, left = SHARE
+    assert (RAID[2], half(payoff)) == (payoff, taken)
     state = beat(
-        pieces="2R4@NA3e " + GANGS, joints="0:Coaches=5", public="x1@Coaches", cops="2@LP9e", bribes="-/2/-",
+        pieces="2R4@NA3e " + GANGS, joints=f"0:Coaches={RAID[1]}", public="x1@Coaches", cops="2@LP9e", bribes="-/2/-",
         cash="0/0/0", dice="1.1.2.0.0",
     )  # fmt: skip
     answer(state, "cop-2")
@@ -86,11 +88,11 @@ def test_17_2_example_of_the_1500_of_the_raid_a_gang_takes_800_and_the_police_70
     heard = answer(state, "bribe-2")
     payoff = ["share-claimed", "raid-payoff", "share"]
     assert told(heard, *payoff) == [("share-claimed", "17.2d"), ("raid-payoff", "17.2a"), ("share", "17.2d")]
-    assert (state.owed[1], state.owed[2], state.cash) == (800, 700, [0, 0, 0])
+    assert (state.owed[1], state.owed[2], state.cash) == (taken, left, [0, 0, 0])
     heard = answer(state, "done")
     assert told(heard, "raid-paid") == [("raid-paid", "17.6h"), ("raid-paid", "17.6h")]
-    assert state.cash[1] == 800
-    assert state.cash[2] == 700 + 400
+    assert state.cash[1] == taken
+    assert state.cash[2] == left + 400
     assert (level(state, "Coaches"), hand(state, 1)) == (4, [])
 
 
@@ -194,7 +196,7 @@ def test_17_3_gangs_pay_the_police_for_bribes_and_the_police_pay_the_bank() -> N
 
 
 @rule("17.4")
-@pytest.mark.parametrize(("level", "dollars"), [(3, 100), (0, 400), (4, 0), (8, 0)])
+@pytest.mark.parametrize(("level", "dollars"), SALARIES)
 def test_17_4_example_salaries_at_crime_level_3_0_and_8(level: int, dollars: int) -> None:
     places = ["0R2@Pawn", "0T@Pawn", "0V@Pawn", "1R@Needle", "1T@Needle", "1V@Needle"]
     pieces = " ".join(place + "!" * (number < level) for number, place in enumerate(places))

@@ -1,4 +1,4 @@
-"""The oracle itself, held against the rulebook's picture examples, by page, and against its own ledger."""
+"""The oracle itself, held to the picture examples of the rulebook, by page, and against its own ledger."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from tests.games.gangsters_dilemma.examples import EXAMPLES, Example, Has
 from tests.games.gangsters_dilemma.oracle import (
     CHANCE,
     Player,
@@ -86,72 +87,34 @@ def test_doctests(name: str) -> None:
     assert doctest.testmod(import_module(f"tests.games.gangsters_dilemma.oracle.{name}")).failed == 0
 
 
-def test_page_2_two_gangsters_at_the_art_gallery() -> None:
-    blue, red, cop = 0, 1, 2
-    result = run(table(NOTHING, NOTHING, NOTHING, cop=cop), *sealed((3, 4), cop, [(blue, 2), (red, 2)]))
-    for seat in (blue, red):
-        assert result.position.players[seat] == Player(dollars=2, art=1, gin=0)
-    assert result.position.cash[1] == 1 + 1
-    assert result.position.closed == (3, 4)
-    assert result.position.cop == 0
+def held(has: Has) -> Player:
+    """Read what lies before somebody in an example."""
+    return Player("", has.dollars, has.crate, has.art, has.jewel, has.gin, has.taken)
 
 
-def test_page_3_blue_alone_with_a_cop_at_the_jewelry_store() -> None:
-    blue, red, cop = 0, 1, 2
-    held = Player(dollars=6, crate=1, art=1, gin=0)
-    result = run(table(held, NOTHING, NOTHING, cop=cop), *sealed((3, 5), cop, [(blue, 3), (red, 1)]))
-    assert result.position.players[blue] == Player(dollars=6, gin=0)
-    assert result.position.players[cop] == Player(dollars=0, crate=1, art=1, gin=0)
-    assert result.position.cash[2] == 5 + 1
-    assert result.position.closed == (5,)
-
-
-@pytest.mark.parametrize("talks", [False, True])
-def test_page_3_blue_purple_and_red_before_the_cop(talks: bool) -> None:
-    blue, purple, red, cop = 0, 1, 2, 3
-    gin = Player(dollars=0, gin=1)
-    stances: list[tuple[int, str, Option]] = [
-        (blue, "dilemma", ("silent",)),
-        (purple, "dilemma", ("talk",) if talks else ("silent",)),
-        (red, "dilemma", ("silent",) if talks else ("bribe", "gin")),
-    ]
-    result = run(
-        table(gin, gin, gin, NOTHING, cop=cop), *sealed((2, 3), cop, [(blue, 3), (purple, 3), (red, 3)]), *stances
-    )
-    after = result.position.players
-    if talks:
-        assert after[purple] == Player(dollars=5, jewel=1, gin=1)
-        assert after[blue] == after[red] == NOTHING
-        assert after[cop] == Player(dollars=0, gin=2)
-        assert result.position.closed == (2,)
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
+def test_the_oracle_plays_an_example_of_the_rulebook(example: Example) -> None:
+    position = table(*map(held, example.before), cop=0, row=example.row, cash=example.all_cash)
+    deck = sorted(position.deck, key=lambda card: card != example.revealed)
+    told = sealed(example.cops, 0, enumerate(example.robbed, start=1))
+    for seat, stance in enumerate(example.stances, start=1):
+        told.append((seat, "dilemma", ("bribe", "gin") if stance == "bribe" else (stance,)))
+    if example.demand:
+        card, token = example.demand
+        told.append((3, "demand", ("fulfil", card, "dollars", token)))
+    result = run(replace(position, deck=tuple(deck)), *told)
+    assert result.position.players == tuple(map(held, example.after))
+    assert result.position.cash[example.place - 1] == example.cash[1]
+    assert (result.over, result.winners) == ((True, (3,)) if example.wins else (False, ()))
+    if example.demand:
+        wanted = tuple(example.revealed if each == example.demand[0] else each for each in example.row)
+        assert result.position.row == wanted
+    if example.wins:
+        assert result.position.players[3].points() == 18 + 5
+        assert result.position.cop == 0
+        assert problems(result.position)
     else:
-        assert after[blue] == after[purple] == Player(dollars=2, jewel=1, gin=1)
-        assert after[red] == NOTHING
-        assert after[cop] == Player(dollars=0, gin=1)
-        assert result.position.closed == (2, 3)
-
-
-def test_page_4_red_pays_three_dollars_in_place_of_the_art() -> None:
-    red, other, cop = 0, 1, 2
-    paid: Option = ("fulfil", "D08", "dollars", "art")
-    position = table(Player(dollars=3, crate=1, gin=2), NOTHING, NOTHING, cop=cop, row=("D08", "D01", "D09"))
-    result = run(position, *sealed((1, 2), cop, [(red, 3), (other, 4)]), (red, "demand", paid))
-    assert result.position.players[red] == Player(dollars=5, jewel=1, gin=0, taken=("D08",))
-    assert result.position.players[red].points() == 7
-    assert result.position.row == ("D02", "D01", "D09")
-
-
-def test_page_4_red_wins_with_eighteen_points_and_two_crates() -> None:
-    red, cop = 0, 2
-    almost = Player(dollars=0, crate=1, gin=0, taken=("D01", "D08", "D09"))
-    position = table(almost, NOTHING, NOTHING, cop=cop, row=("D02", "D03", "D04"))
-    result = run(position, *sealed((4, 5), cop, [(red, 1), (1, 2)]))
-    assert result.position.players[red].points() == 23
-    assert result.over
-    assert result.winners == (red,)
-    assert result.position.cop == cop
-    assert result.position.cash == (0, 0, 5, 5, 5)
-    assert problems(result.position)
+        assert (result.position.closed, result.position.cop) == (example.closed, 1)
 
 
 @pytest.mark.parametrize("gangsters", range(2, 7))
