@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from string import Formatter
-from typing import Any
+from typing import Any, TypeVar
 
 from omerta.core.errors import BadData
 from omerta.core.events import Event, Refusal, Stake
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.core.words.languages import FIRST, known_language
+
+K = TypeVar("K")
 
 SEAT_NAMES = ("Brick", "Brass", "Bone", "Bottle", "Ice", "Violet", "Ash")
 
@@ -24,7 +26,22 @@ def parts_of(template: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple((literal, field, spec or "") for literal, field, spec, _ in Formatter().parse(template))
 
 
-MOST_REASONS = 4096
+class Kept(dict[K, str]):
+    """Sentences that were made before, by what they say; when there are too many, all of them go."""
+
+    __slots__ = ("_most",)
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+
+    def keep(self, key: K, text: str) -> str:
+        if len(self) >= self._most:
+            self.clear()
+        self[key] = text
+        return text
+
+
+MOST_KEPT = 4096
 NAMING = frozenset(("seat", "Seat", "whose", "Whose", "seats", "Seats"))
 """The ways of saying a fact that depend on who reads it, and on what the seats are called."""
 
@@ -166,9 +183,9 @@ class Texts:
         """What was looked up before, by its path."""
         self._moves: dict[Move, str] = {}
         """The names of moves that read the same to everybody."""
-        self._reasons: dict[tuple[object, ...], str] = {}
+        self._reasons = Kept[tuple[object, ...]](MOST_KEPT)
         """What was refused for a reason that reads the same to everybody, by the reason and its facts."""
-        self._said: dict[tuple[object, ...], str] = {}
+        self._said = Kept[tuple[object, ...]](MOST_KEPT)
         """What was told of events lately, by the event, its reader and the names."""
 
     def knowing(self, names: Mapping[str, str], cards: Mapping[str, Any]) -> Texts:
@@ -214,13 +231,7 @@ class Texts:
     def say(self, event: Event, seat: Seat | None, names: Sequence[str] = ()) -> str:
         """Describe an event in plain words to the reader in `seat`."""
         key = event.kind, seat, tuple(names), tuple(event.data.items())
-        said = self._said.get(key)
-        if said is None:
-            said = self.pick(("event", event.kind), event.data, seat, names)
-            if len(self._said) >= MOST_REASONS:
-                self._said.clear()
-            self._said[key] = said
-        return said
+        return self._said.get(key) or self._said.keep(key, self.pick(("event", event.kind), event.data, seat, names))
 
     def why(self, refusal: Refusal, seat: Seat | None = None, names: Sequence[str] = ()) -> str:
         """Return a refusal's reason in plain words."""
@@ -228,11 +239,7 @@ class Texts:
         if not self.explains_alike(refusal):
             return self.pick(path, refusal.data, seat, names)
         key = refusal.reason, *refusal.data.values()
-        if key not in self._reasons:
-            if len(self._reasons) >= MOST_REASONS:
-                self._reasons.clear()
-            self._reasons[key] = self.fill(self.get(*path), refusal.data, seat, names)
-        return self._reasons[key]
+        return self._reasons.get(key) or self._reasons.keep(key, self.fill(self.get(*path), refusal.data, seat, names))
 
     def stake(self, stake: Stake, seat: Seat | None = None, names: Sequence[str] = ()) -> tuple[str | None, str]:
         """Describe what is at stake: when it comes to this, where that is said, and what it brings."""

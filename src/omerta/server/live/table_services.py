@@ -93,24 +93,11 @@ class Figures(Protocol):
 
     def text(self) -> bytes:
         """Write all figures down."""
-        ...
-
-
-class NoFigures:
-    """Counts nothing: for a server that nobody asks for figures."""
-
-    def opened(self, game: str) -> None: ...
-
-    def committed(self, rows: Iterable[AnyRow], seconds: float) -> None: ...
-
-    def refused(self, reason: str) -> None: ...
-
-    def ran_out_of_time(self, game: str, many: int) -> None: ...
-
-    def watch(self, tables: Callable[[], int], sockets: Callable[[], int], draining: Callable[[], bool]) -> None: ...
-
-    def text(self) -> bytes:
         return b""
+
+
+class NoFigures(Figures):
+    """Counts nothing: for a server that nobody asks for figures."""
 
 
 class Alerts(Protocol):

@@ -12,12 +12,12 @@ class OutOfTime(BaseException):
 
 
 @contextmanager
-def time_limit(seconds: float | None) -> Iterator[None]:
-    """Raise OutOfTime in what is done under it when so many seconds have passed; None is no limit.
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise OutOfTime in what is done under it when so many seconds have passed.
 
     It belongs to the main thread. Where a system knows no such signal there is no limit.
     """
-    if seconds is None or not hasattr(signal, "setitimer"):
+    if not hasattr(signal, "setitimer"):
         yield
         return
     if seconds <= 0:

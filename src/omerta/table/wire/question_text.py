@@ -7,29 +7,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TypeVar
 
 from omerta.core.events import Refusal
 from omerta.core.game import AnyGame
 from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Fact, Seat
 from omerta.core.wire import encode
+from omerta.core.words.texts import Kept
 from omerta.table.log.table import Table
 from omerta.table.wire.seat_payload import say_move, say_refusal, say_stake
 
-K = TypeVar("K")
-
 MOST_GAMES, MOST_KEPT = 64, 1024
-"""For how many games in one language something is kept, and how many moves, and reasons against one, for each."""
+"""For how many games in one language something is kept, and how many moves, and reasons against one, for each.
+
+Whoever opens games with many options may not fill the memory with what was written.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
     """What was written for a game in one language, since it reads the same to everybody."""
 
-    moves: dict[Move, str] = field(default_factory=dict)
+    moves: Kept[Move] = field(default_factory=lambda: Kept(MOST_KEPT))
     """Legal moves, without their way and the end of the object."""
-    near: dict[tuple[Move, str, str, tuple[Fact, ...]], str] = field(default_factory=dict)
+    near: Kept[tuple[Move, str, str, tuple[Fact, ...]]] = field(default_factory=lambda: Kept(MOST_KEPT))
     """Moves that are refused, by the reason, its rule and its facts."""
 
 
@@ -64,7 +65,7 @@ def question_text(table: Table, seat: Seat) -> str:
 def _write_move(table: Table, seat: Seat, move: Move, phrases: Phrases) -> str:
     text = encode(say_move(table, seat, move)).decode()[:-1]
     if table.texts.names_alike(move):
-        _keep(phrases.moves, move, text)
+        phrases.moves.keep(move, text)
     return text
 
 
@@ -74,12 +75,5 @@ def _write_refusal(table: Table, seat: Seat, move: Move, refusal: Refusal, phras
     if text is None:
         text = encode(say_refusal(table, seat, move, refusal)).decode()
         if table.texts.names_alike(move) and table.texts.explains_alike(refusal):
-            _keep(phrases.near, key, text)
+            phrases.near.keep(key, text)
     return text
-
-
-def _keep(kept: dict[K, str], key: K, text: str) -> None:
-    """Keep what was written; whoever opens games with many options may not fill the memory with it."""
-    if len(kept) >= MOST_KEPT:
-        kept.clear()
-    kept[key] = text
