@@ -98,9 +98,13 @@ class Writer:
         """Name a text that is one of a few."""
         if mark.name not in self.made and not self.here(mark.name):
             return mark.name
-        values = [f"'{value}'" for value in mark.values]
-        if self.values:
-            many = f"{mark.name.upper()}S"
+        values, many = [f"'{value}'" for value in mark.values], f"{mark.name.upper()}S"
+        if mark.rules:
+            cited = "".join(f"  {each}: '{rule}',\n" for each, rule in zip(values, mark.rules, strict=True))
+            self.made[mark.name] = (
+                f"export const {many} = {{\n{cited}}} as const;\nexport type {mark.name} = keyof typeof {many};"
+            )
+        elif self.values:
             self.made[mark.name] = (
                 f"export const {many} = [{', '.join(values)}] as const;\n"
                 f"export type {mark.name} = (typeof {many})[number];"

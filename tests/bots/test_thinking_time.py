@@ -33,7 +33,7 @@ def test_every_bot_was_measured_at_every_table(game_type: GameType) -> None:
         game = game_type.make(seats, preset=preset)
         for bot in bots_for(game_type):
             assert table_seconds(game, bot) is not None, (
-                f"{bot} at {preset} with {seats}: run 'python -m tools.seconds'"
+                f"{bot} at {preset} with {seats}: run 'python -m tools.seconds {game_type.id} {bot}'"
             )
     for card in bots_for(game_type).values():
         assert card.seconds is not None

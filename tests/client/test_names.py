@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,14 @@ each_language = pytest.mark.parametrize("language", languages())
 each_game = pytest.mark.parametrize("game_type", game_types.values(), ids=list(game_types))
 
 
-def words(language: str) -> dict[str, Any]:
-    return tomllib.loads((WEB / "words" / language / "opening.toml").read_text(encoding="utf-8"))
+def words(language: str, file: str = "opening") -> dict[str, Any]:
+    return tomllib.loads((WEB / "words" / language / f"{file}.toml").read_text(encoding="utf-8"))
+
+
+def unnamed(wanted: Iterable[str], language: str, file: str, table: str) -> list[str]:
+    """Say where a name is missing, one of a table in a file of the client's words."""
+    said = words(language, file)[table]
+    return [f"web/words/{language}/{file}.toml, [{table}]: no name for {each}" for each in wanted if each not in said]
 
 
 def names_of_bots(game_type: GameType, language: str) -> dict[str, str | None]:
@@ -38,25 +45,32 @@ def names_of_bots(game_type: GameType, language: str) -> dict[str, str | None]:
 @each_game
 def test_every_bot_has_a_name_of_its_own(game_type: GameType, language: str) -> None:
     names = names_of_bots(game_type, language)
-    assert [bot for bot, name in names.items() if name is None] == []
+    assert unnamed((bot for bot, name in names.items() if name is None), language, "opening", "titles") == []
     assert len(set(names.values())) == len(names)
 
 
 @each_language
 @each_game
 def test_every_preset_has_a_name(game_type: GameType, language: str) -> None:
+    assert unnamed(game_type.presets, language, "opening", "preset") == []
     said = words(language)["preset"]
-    assert [preset for preset in game_type.presets if preset not in said] == []
     assert len({said[preset] for preset in game_type.presets}) == len(game_type.presets)
 
 
 @each_language
 @each_game
 def test_every_option_and_what_it_may_be_set_to_has_a_name(game_type: GameType, language: str) -> None:
-    said = tomllib.loads((WEB / "words" / language / "options.toml").read_text(encoding="utf-8"))
-    assert [option.name for option in game_type.options if option.name not in said["option"]] == []
+    assert unnamed((option.name for option in game_type.options), language, "options", "option") == []
     values = {value for option in game_type.options for seats in game_type.seats for value in option.values(seats)}
-    assert {value for value in values if isinstance(value, str)} - set(said["setting"]) == set()
+    assert unnamed((value for value in values if isinstance(value, str)), language, "options", "setting") == []
+
+
+@each_language
+def test_what_has_no_name_is_found_with_the_file_that_lacks_it(language: str) -> None:
+    named = next(iter(words(language, "options")["option"]))
+    assert unnamed([named, "no-such-option"], language, "options", "option") == [
+        f"web/words/{language}/options.toml, [option]: no name for no-such-option"
+    ]
 
 
 @each_language

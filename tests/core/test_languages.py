@@ -136,10 +136,11 @@ def test_a_missing_sentence_is_found() -> None:
 
 def test_wrong_blanks_are_found() -> None:
     assert mistyped({"a": "Ah bon ?", "b": "Ah bon?", "c": "Ah\u00a0bon\u00a0?", "d": "l'or", "e": "« or »"}) == [
-        "a: Ah bon ?",
-        "b: Ah bon?",
-        "d: l'or",
-        "e: « or »",
+        "a: French wants U+00A0 before : ; ! ? »: Ah bon ?",
+        "b: French wants U+00A0 before : ; ! ? »: Ah bon?",
+        "d: French wants ’ for an apostrophe: l'or",
+        "e: French wants U+00A0 before : ; ! ? »: « or »",
+        "e: French wants U+00A0 after «: « or »",
     ]
 
 

@@ -45,7 +45,8 @@ def prefixes(game_type: GameType) -> set[str]:
 @pytest.mark.parametrize("game_type", ALL)
 def test_every_rule_has_a_test(game_type: GameType) -> None:
     tested = {name for _, name in CITED}
-    assert [name for name in game_type.register.rules if name not in tested] == []
+    untested = [name for name in game_type.register.rules if name not in tested]
+    assert [f'{name}: no test has @rule("{name}") above it' for name in untested] == []
 
 
 @pytest.mark.parametrize("game_type", ALL)
@@ -88,7 +89,22 @@ def refusals(state: State, seats: int) -> set[str]:
 @pytest.mark.parametrize("game_type", ALL)
 def test_the_stored_records_show_every_event_and_refusal_rule(game_type: GameType) -> None:
     wanted = {name for name, entry in game_type.register.rules.items() if entry.shown_by in ("event", "refusal")}
-    assert wanted - shown_in_records(game_type) == set()
+    assert unshown(game_type, wanted - shown_in_records(game_type)) == []
+
+
+def unshown(game_type: GameType, rules: set[str]) -> list[str]:
+    """Say of rules that no record shows what to do about it."""
+    return [
+        f"{name} is shown_by {game_type.register.rules[name].shown_by}, and in no record: keep one that shows it in"
+        f" tests/records/{game_type.id}"
+        for name in sorted(rules)
+    ]
+
+
+def test_a_rule_that_no_record_shows_is_named_with_the_folder() -> None:
+    assert unshown(game_types["gangsters-dilemma"], {"GD-32"}) == [
+        "GD-32 is shown_by event, and in no record: keep one that shows it in tests/records/gangsters-dilemma"
+    ]
 
 
 @pytest.mark.parametrize("game_type", ALL)

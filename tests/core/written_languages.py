@@ -11,8 +11,12 @@ from typing import Any
 
 from omerta.core.words.texts import parts_of
 
-BLANKS = re.compile(r"(?<![ \u00a0«\n])[;!?»](?!\w)| [;:!?»]|«(?!\u00a0)|(?<=[A-Za-zÀ-ÿ])'(?=[A-Za-zÀ-ÿ])|\u202f")
-"""What is typed wrongly in French: high signs without a no-break space before them, and a typewriter's apostrophe."""
+MISTYPED = {
+    "U+00A0 before : ; ! ? »": re.compile(r"(?<![ \u00a0«\n])[;!?»](?!\w)| [;:!?»]|\u202f"),
+    "U+00A0 after «": re.compile(r"«(?!\u00a0)"),
+    "’ for an apostrophe": re.compile(r"(?<=[A-Za-zÀ-ÿ])'(?=[A-Za-zÀ-ÿ])"),
+}
+"""What French wants, with what is typed in its place; a narrow no-break space (U+202F) is none of ours."""
 
 
 def read(package: str, *path: str) -> Mapping[str, Any]:
@@ -68,7 +72,12 @@ def mistyped(table: Mapping[str, Any]) -> list[str]:
     """List the sentences in which French is typed wrongly; what stands in braces, or is a game's name, is no French."""
     written = {path: said for path, said in sentences(table) if path[0] != "grammar"}
     found = ((path, re.sub(r"\{[^{}]*\}|GANGSTA!", "x", said)) for path, said in written.items())
-    return [f"{'.'.join(path)}: {said}" for path, said in found if BLANKS.search(said)]
+    return [
+        f"{'.'.join(path)}: French wants {wanted}: {said}"
+        for path, said in found
+        for wanted, typed in MISTYPED.items()
+        if typed.search(said)
+    ]
 
 
 def toml_files(folder: Path) -> dict[str, Mapping[str, Any]]:

@@ -15,10 +15,11 @@ from omerta import game_types
 from omerta.core.errors import BadOption
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
+from omerta.core.options import spell
 from tests.laws.crossing import law_11
 from tests.laws.fair_play import STEPS, law_1, law_2, law_3, law_4, law_8, law_9, law_10, reads_back, seats_told_apart
 from tests.laws.secrecy import law_5, law_6, law_7, nothing_hidden
-from tests.laws.variants import BACK_ROOM, GAME_TYPES, is_usual, variants
+from tests.laws.variants import BACK_ROOM, GAME_TYPES, is_usual, unusual_tables, variants
 from tests.laws.walks import EVERY_POSITION, whole_walk
 
 VARIANTS = [
@@ -32,6 +33,7 @@ VARIANTS = [
     for game_type in GAME_TYPES
     for preset, seats in variants(game_type)
 ]
+UNUSUAL = [pytest.param(game, id=name) for game_type in GAME_TYPES for name, game in unusual_tables(game_type)]
 LAWS = [law_1, law_2, law_3, law_4, law_5, law_6, law_7, law_8, law_9, law_10, law_11]
 NOTHING_TO_CHECK = {law_5: nothing_hidden, law_6: nothing_hidden, law_8: seats_told_apart}
 """Laws that some games cannot break, and what says so."""
@@ -64,6 +66,14 @@ def test_law(law: Law, game_type: GameType, preset: str, seats: int) -> None:
         law(game, Random(f"{game!r} {seed}"))
 
 
+@pytest.mark.parametrize("game", UNUSUAL)
+def test_all_laws_hold_with_unusual_values_of_options(game: AnyGame) -> None:
+    for law in LAWS:
+        if law is not law_9 and not (law in NOTHING_TO_CHECK and NOTHING_TO_CHECK[law](game)):
+            law(game, Random(f"{game!r} {law.__name__}"))
+    reads_back(game, Random(repr(game)))
+
+
 @pytest.mark.parametrize(("game_type", "preset", "seats"), VARIANTS)
 def test_whatever_comes_about_can_be_read(game_type: GameType, preset: str, seats: int) -> None:
     game = game_type.make(seats, preset=preset)
@@ -82,6 +92,15 @@ def with_other_options(game_type: GameType, preset: str, seats: int) -> Iterator
                 other: dict[str, Any] = {option.name: value}
                 with suppress(BadOption):
                     yield game_type.make(seats, preset=preset, **other)
+
+
+def test_every_value_of_every_option_is_held_to_the_laws() -> None:
+    for game_type in GAME_TYPES:
+        tables = [game_type.make(seats, preset=preset) for preset, seats in game_type.variants()]
+        tables += [game for _, game in unusual_tables(game_type)]
+        for option in game_type.options:
+            seen = {spell(game.options[option.name]) for game in tables}
+            assert seen == {spell(value) for seats in game_type.seats for value in option.values(seats)}
 
 
 def test_only_open_games_and_told_seats_leave_a_law_nothing_to_check() -> None:

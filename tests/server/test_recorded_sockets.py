@@ -20,11 +20,16 @@ from tests.server.recorded_table import (
 )
 from tests.server.short_frames import Frame, whole
 
+IF_MEANT = (
+    "python -m tests.server.recorded_table {plan} shows it again; if this is meant, run"
+    " python -m tests.server.recorded_table --write"
+)
+
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.name)
 def test_everybody_is_sent_what_is_on_file(plan: Plan) -> None:
     found = difference(on_file(plan), played(plan))
-    assert not found, "\n".join([*found, f"python -m tests.server.recorded_table {plan.name} shows it again"])
+    assert not found, "\n".join([*found, IF_MEANT.format(plan=plan.name)])
 
 
 def test_a_frame_that_is_not_as_before_is_found() -> None:

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 class OneOf:
     """Mark a text in an annotation as one of these: `Skill = Annotated[str, OneOf("Skill", SKILLS)]`.
 
-    Without values only the name is given; the generator of the declaration knows the values.
+    Without values only the name is given; the generator of the declaration knows the values. Where each value has a
+    rule, `rules` has them in the same order.
     """
 
     name: str
     values: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()

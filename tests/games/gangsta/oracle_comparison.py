@@ -13,6 +13,7 @@ from typing import cast
 
 import omerta
 from omerta import Chance, Decide, Event, Move, Over
+from omerta.core.game_type import Data
 from omerta.games.gangsta.game import Gangsta
 from omerta.games.gangsta.in_play import Member as SeenMember
 from omerta.games.gangsta.state import GangstaState
@@ -50,13 +51,24 @@ SELDOM = 0.2
 class Comparison:
     """One random game on both sides; `kinds` are the kinds of events that the engine told.
 
-    `idle` is how often a turn is passed: where it is often, decks run dry.
+    `idle` is how often a turn is passed: where it is often, decks run dry. `deck` has the cards, where it is not the
+    house deck.
     """
 
-    def __init__(self, cards: Cards, seats: int, *, clans: bool, resources: bool, idle: float, seed: str) -> None:
+    def __init__(
+        self,
+        cards: Cards,
+        seats: int,
+        *,
+        clans: bool,
+        resources: bool,
+        idle: float,
+        seed: str,
+        deck: Data | None = None,
+    ) -> None:
         self.rng, self.idle = Random(seed), idle
         self.oracle = Game(cards, seats, clans=clans, resources=resources, choose=self.choose)
-        made = omerta.make("gangsta", seats, clans=clans, resources=resources)
+        made = omerta.make("gangsta", seats, clans=clans, resources=resources, data={"deck": deck} if deck else None)
         self.state: GangstaState = cast(Gangsta, made).new()
         self.joint: dict[int, Move] = {}
         self.series: tuple[str, list[str]] | None = None

@@ -1,4 +1,4 @@
-/** The marks that are printed on GANGSTA!'s cards, on a grid of 24: six skills, seven rewards, and a few nouns more. */
+/** The marks that are printed on GANGSTA!'s cards, on a grid of 24: six skills, the special rewards, and a few nouns more. */
 
 export const MARKS = {
   leader: 'M1.6 6.4 7 10.8 12 3 17 10.8 22.4 6.4 20 18H4ZM4 19.6H20V22.4H4Z',

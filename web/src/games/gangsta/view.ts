@@ -1,17 +1,18 @@
 /** GANGSTA! as the server shows it to one seat, the cards that are printed once, and the words for what they name. */
 import type { TableState } from '../../table/table.svelte';
-import type { RuleId } from '../../wire/types';
 import {
   SKILLS,
+  SPECIALS,
   type Face,
   type GangstaView,
   type HeistFace as Heist,
   type PersonFace as Person,
   type ResourceFace as Resource,
   type Skill,
+  type Special,
 } from '../../wire/generated/gangsta';
 
-export { SKILLS } from '../../wire/generated/gangsta';
+export { SKILLS, SPECIALS } from '../../wire/generated/gangsta';
 export type {
   Asset,
   Face,
@@ -27,21 +28,8 @@ export type {
 } from '../../wire/generated/gangsta';
 
 export type Reward = Heist['rewards'][number];
-
-const REWARD_RULES: Record<string, RuleId> = {
-  'fast-recruitment': 'GA-23',
-  learning: 'GA-24',
-  'play-again': 'GA-25',
-  theft: 'GA-26',
-  diversion: 'GA-27',
-  assassination: 'GA-28',
-  rallying: 'GA-29',
-};
-
-/** The rule of a special reward. */
-export function rewardRule(kind: string): RuleId | null {
-  return REWARD_RULES[kind.replace(' ', '-')] ?? null;
-}
+/** The special rewards, in the order of the rulebook. */
+export const specialRewards = Object.keys(SPECIALS) as Special[];
 
 /** A gang of so many ends the chapter. */
 export const CHAPTER_ENDS = [4, 7, 9] as const;

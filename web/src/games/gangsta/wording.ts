@@ -41,7 +41,7 @@ export function heistWords(heist: Heist): string {
 
 /** Name a special reward, with how much of it. */
 export function rewardWords([kind, amount]: Reward): string {
-  const name = named(words.reward, kind);
+  const name = words.reward[kind];
   if (typeof amount === 'string') return words.card.rewardSkill({ name, skill: words.skill[amount] });
   return amount ? words.card.rewardAmount({ name, amount }) : name;
 }

@@ -113,6 +113,17 @@ export interface PersonFace {
   flavour: string;
 }
 
+export const SPECIALS = {
+  'fast recruitment': 'GA-23',
+  'learning': 'GA-24',
+  'play again': 'GA-25',
+  'theft': 'GA-26',
+  'diversion': 'GA-27',
+  'assassination': 'GA-28',
+  'rallying': 'GA-29',
+} as const;
+export type Special = keyof typeof SPECIALS;
+
 /**
  * A heist: what it needs and gives; `coop` are the dollars of box B, 0 where nobody can be called. `family` is in
  * the reader's language; `picture` names its drawing in every language.
@@ -128,7 +139,7 @@ export interface HeistFace {
   cash: number;
   ip: number;
   coop: number;
-  rewards: readonly (readonly [string, Skill | number])[];
+  rewards: readonly (readonly [Special, Skill | number])[];
   flavour: string;
 }
 

@@ -29,14 +29,14 @@ from omerta.games.gangsta.deck.cards import (
 )
 from omerta.games.gangsta.deck.effects import EFFECTS
 from omerta.games.gangsta.deck.skills import ANY, LEADER, LETTERS, SKILLS, covers, pack
+from omerta.games.gangsta.deck.special_rewards import MOST_DOLLARS, SPECIALS
 
 TABLES = ("boss", "gangster", "heist", "snitch", "resource")
-MOST_MONEY, MOST_IP, MOST_NEED, MOST_SNITCH = 20, 9, 9, 9
+MOST_MONEY, MOST_IP, MOST_NEED, MOST_SNITCH = MOST_DOLLARS, 9, 9, 9
 MOST_SKILLS = 3
 CHEAPEST = 1
-AMOUNTS = {"theft": MOST_MONEY, "diversion": MOST_NEED}
-"""Rewards that come with a number, and the highest."""
-PLAIN = ("fast recruitment", "play again", "assassination", "rallying")
+PLAIN = tuple(kind for kind, special in SPECIALS.items() if not special.behind)
+"""Rewards that are their name and no more."""
 LAST = "play again"
 WORDS = ("done", "pass", "all", "no", "yes", *SKILLS, *(f"snitch-{number}" for number in range(10)))
 """Words of the notation, so no codes of cards."""
@@ -175,12 +175,13 @@ def _reward(reading: Reading, where: str, text: str) -> Reward:
     if typed in PLAIN:
         return Reward(typed)
     kind, _, rest = typed.rpartition(" ")
-    if kind == "learning" and rest in SKILLS:
+    special = SPECIALS.get(kind)
+    if special is not None and special.behind == "SKILL" and rest in SKILLS:
         return Reward(kind, SKILLS.index(rest))
-    if kind in AMOUNTS and rest.isascii() and rest.isdigit() and 1 <= int(rest) <= AMOUNTS[kind]:
+    if special is not None and rest.isascii() and rest.isdigit() and 1 <= int(rest) <= special.most:
         return Reward(kind, int(rest))
-    known = f"{', '.join(PLAIN)}, learning SKILL, theft DOLLARS, diversion GANGSTERS"
-    reading.wrong(where, "rewards", f"a list of {known}", text)
+    others = (f"{kind} {special.behind}" for kind, special in SPECIALS.items() if special.behind)
+    reading.wrong(where, "rewards", f"a list of {', '.join((*PLAIN, *others))}", text)
     return Reward(PLAIN[0])
 
 

@@ -6,28 +6,19 @@ worth a notice, one that lies far off is named, and the deck can be played all t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from difflib import get_close_matches
 
 from omerta.core.own_files.toml_input import spelled
 from omerta.games.gangsta.deck.cards import Deck, Gangster, Heist, Reward
 from omerta.games.gangsta.deck.deck_file import GANG_SIZES, NAMED, crews
 from omerta.games.gangsta.deck.skills import LEADER, SPECIAL
+from omerta.games.gangsta.deck.special_rewards import SPECIALS
 
 POINT = 1.6
 """What an Influence Point is worth in dollars."""
 SHARED_DOLLAR = 0.8
 """What a dollar of box B is worth, which others may get too."""
-WORTH: Mapping[str, Callable[[int], float]] = {
-    "fast recruitment": lambda _: 1.0,
-    "play again": lambda _: 2.0,
-    "theft": lambda dollars: 1.2 * dollars,
-    "rallying": lambda _: 1.5,
-    "diversion": lambda gangsters: 0.5 * gangsters,
-    "assassination": lambda _: 2.5,
-    "learning": lambda _: 2.0,
-}
-"""What each special reward is worth, by its amount."""
 PAY = {1: (0.8, 1.6, 0.7), 2: (0.7, 1.3, 0.7), 3: (1.2, 1.2, 1.0)}
 """What a chapter pays: at least, for each skill it needs, and how far a card may lie from that."""
 START, START_WITH_SPECIAL = 8, 6
@@ -43,7 +34,8 @@ def price(gangster: Gangster) -> int:
 
 def worth(rewards: tuple[Reward, ...]) -> float:
     """Value special rewards in dollars."""
-    return sum(WORTH[reward.kind](reward.amount) for reward in rewards)
+    kinds = [(SPECIALS[reward.kind], reward.amount) for reward in rewards]
+    return sum(special.worth * amount if special.most else special.worth for special, amount in kinds)
 
 
 def value(heist: Heist) -> float:

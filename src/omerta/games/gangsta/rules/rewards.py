@@ -369,7 +369,7 @@ BEGIN: Mapping[str, Callable[[GangstaState, Seat, int, Tell | None], bool]] = {
     "rallying": rallying,
     "play again": another_turn,
 }
-"""What begins each special reward; it tells whether it asks."""
+"""What begins each of the `SPECIALS`; it tells whether it asks."""
 
 
 def _nothing(seat: Seat, reward: str, rule: str, tell: Tell | None) -> bool:

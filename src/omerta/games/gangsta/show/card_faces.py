@@ -8,6 +8,7 @@ from typing import Literal, TypedDict
 from omerta.core.own_files.toml_input import spelled
 from omerta.games.gangsta.deck.cards import Deck, Gangster, Heist, Resource, Reward
 from omerta.games.gangsta.deck.skills import SKILLS, Skill
+from omerta.games.gangsta.deck.special_rewards import SPECIALS, SpecialName
 
 
 class Worth(TypedDict, total=False):
@@ -46,7 +47,7 @@ class HeistFace(TypedDict):
     cash: int
     ip: int
     coop: int
-    rewards: Sequence[tuple[str, Skill | int]]
+    rewards: Sequence[tuple[SpecialName, Skill | int]]
     flavour: str
 
 
@@ -108,8 +109,8 @@ def _heist(card: Heist) -> HeistFace:
     }
 
 
-def _reward(reward: Reward) -> tuple[str, Skill | int]:
-    return reward.kind, SKILLS[reward.amount] if reward.kind == "learning" else reward.amount
+def _reward(reward: Reward) -> tuple[SpecialName, Skill | int]:
+    return reward.kind, SKILLS[reward.amount] if SPECIALS[reward.kind].behind == "SKILL" else reward.amount
 
 
 def _resource(card: Resource) -> ResourceFace:

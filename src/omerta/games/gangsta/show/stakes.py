@@ -10,6 +10,7 @@ from omerta.core.moves import Move
 from omerta.core.nodes import Decide, Seat
 from omerta.games.gangsta.deck.cards import Heist
 from omerta.games.gangsta.deck.skills import LEADER, NAMES, SKILLS
+from omerta.games.gangsta.deck.special_rewards import SPECIALS
 from omerta.games.gangsta.table import GangstaTable
 from omerta.games.gangsta.view import GangstaView
 
@@ -19,10 +20,6 @@ GOOD_TO_KNOW: Mapping[str, str] = {
     "pick": "GA-41", "recover": "GA-58", "fly": "GA-60", "society": "GA-65", "bank": "GA-54",
 }  # fmt: skip
 """By question, the rule that is good to know at it; its words go by the same name."""
-REWARD_RULES: Mapping[str, str] = {
-    "fast recruitment": "GA-23", "learning": "GA-24", "play again": "GA-25", "theft": "GA-26", "diversion": "GA-27",
-    "assassination": "GA-28", "rallying": "GA-29",
-}  # fmt: skip
 
 
 def stakes(game: GangstaTable[Any, Any], view: GangstaView) -> Iterator[tuple[Move | None, Stake]]:
@@ -79,7 +76,8 @@ def _heist(heist: Heist) -> Iterator[Stake]:
     gives = "heist" if heist.cash and heist.ip else "heist-points" if heist.ip else "heist-cash"
     yield Stake(gives, "GA-22" if heist.ip else "GA-21", {"dollars": heist.cash, "points": heist.ip})
     for reward in heist.rewards:
-        amount = SKILLS[reward.amount] if reward.kind == "learning" else reward.amount
-        yield Stake(reward.kind.replace(" ", "-"), REWARD_RULES[reward.kind], {"amount": amount})
+        special = SPECIALS[reward.kind]
+        amount = SKILLS[reward.amount] if special.behind == "SKILL" else reward.amount
+        yield Stake(reward.kind.replace(" ", "-"), special.rule, {"amount": amount})
     if heist.coop:
         yield Stake("cooperation", "GA-33", {"dollars": heist.coop})
