@@ -1,4 +1,4 @@
-"""Tables on the screen: plain columns that a pipe, a screen reader and a narrow window can take."""
+"""Print tables as plain columns, for a pipe, a screen reader and a narrow window."""
 
 from __future__ import annotations
 

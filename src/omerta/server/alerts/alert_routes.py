@@ -1,4 +1,4 @@
-"""The HTTP doors to the ways in which somebody is told of their turns, and the calendar that a secret opens."""
+"""The HTTP routes for alerts: the channels that tell somebody of their turns, and their calendar."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ async def table_of(request: Request, code: str) -> LiveTable:
 
 
 def person_of(request: Request) -> Person | None:
-    """Return who asks, by the key that came with the request; a dependency for every door."""
+    """Return who asks, by the key that came with the request; a dependency of routes."""
     key = request.headers.get(HEADER)
     if key is None:
         return None
@@ -68,7 +68,7 @@ def person_of(request: Request) -> Person | None:
 
 
 def known_person(request: Request) -> Person:
-    """Return who asks; a door behind which everything belongs to somebody refuses who brings no key."""
+    """Return who asks; refuse a request without a key, for routes to what belongs to a person."""
     person = person_of(request)
     if person is None:
         raise problem(401, "no-key", header=HEADER)

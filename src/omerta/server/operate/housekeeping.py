@@ -1,4 +1,4 @@
-"""Run regular jobs, so that nothing grows for ever and nothing is forgotten.
+"""Run the server's regular jobs, such as deleting what is old.
 
 Count games, drop unused tables from memory, move old ones from the database to the archive, delete those that nobody
 ever used, forget keys that nobody used, and scrub what people deleted.

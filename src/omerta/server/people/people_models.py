@@ -1,4 +1,4 @@
-"""The bodies of the HTTP doors to what belongs to somebody's key."""
+"""The bodies of requests and answers about what belongs to a person's key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The HTTP doors to what belongs to somebody's key: nobody else reads or changes it."""
+"""The HTTP routes to what belongs to a person's key: nobody else reads or changes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Analyses of games that are over, one at a time in a process of its own, behind everything that is played.
+"""Analyses of finished games, one at a time in a process of its own, with a lower priority than games in play.
 
 The process has a lower priority than the bots at the tables, so that none of them waits for it. It is started for an
 analysis and ends with it; one that takes too long is killed. Results are kept by the hash of the record, the latest

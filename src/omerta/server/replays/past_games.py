@@ -1,4 +1,4 @@
-"""Games that are over, replayed from their records: of this server's tables, and of files that people brought.
+"""Finished games, replayed from their records: of this server's tables, and of files that people brought.
 
 Other processes replay them and answer what is asked, some for tables and some for what was brought, so that neither
 play nor the replays of tables wait for a stranger's record. A file goes by the hash of its text: whoever has the file

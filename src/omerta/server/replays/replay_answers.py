@@ -1,4 +1,4 @@
-"""What is asked of a game that is over, computed where it is replayed; most answers are the bytes that are sent."""
+"""Answers about a finished game, computed in the process that replays it; most are the bytes to send."""
 
 from __future__ import annotations
 

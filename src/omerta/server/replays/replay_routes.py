@@ -1,4 +1,4 @@
-"""The HTTP doors to games that are over: bring a record, look at any moment of it."""
+"""The HTTP routes to finished games: bring a record, look at any moment of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server keeps secret in its store under a name: the same for all servers that share it."""
+"""Secrets that the server keeps in its store by name: the same for all servers that share the store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The morning paper: a game that is over as a front page, each sentence from what really happened.
+"""The morning paper: the front page about a finished game, each sentence made from its events.
 
 A game that has a reporter is told by it; of any other the paper says who has won, and with what.
 """

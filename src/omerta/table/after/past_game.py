@@ -1,4 +1,4 @@
-"""A game that is over, from its record: how it stood after every step, through the eyes of anybody who was there.
+"""A finished game, from its record: the position after every step, as each seat or everybody could see it.
 
 Only a record makes one, and a record is told once its game has ended; so nothing here is a secret any more. Eyes are a
 seat, the public, or everything.

@@ -1,4 +1,4 @@
-"""The morning after Gangster's Dilemma: who talked, who walked, and who sat in a cell."""
+"""The front page of a finished game of Gangster's Dilemma: who won, who talked and who was arrested."""
 
 from __future__ import annotations
 
