@@ -136,7 +136,7 @@ def _figures(standing: Standing) -> tuple[str, str, str]:
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[OnProgress | None]:
-    """Show a bar on standard error while something runs, if somebody is looking."""
+    """Show a progress bar on standard error while something runs, if that is a terminal."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -193,7 +193,7 @@ async def _open_turns(service: TurnAlerts, registry: TableRegistry, channel: Cha
 
 
 async def _add(request: Request, channel: Channel) -> Channel:
-    """Keep a channel of somebody, if something may be sent to it."""
+    """Store a person's channel, if the server may send to its address."""
     may_change(request)
     service = _alerts(request)
     try:

@@ -94,7 +94,7 @@ def may_change(request: Request) -> None:
 
 
 def may_begin(request: Request) -> None:
-    """Refuse to keep something for one more key that was not known before, where an address brought many."""
+    """Require that an address has not brought too many new keys, before anything is stored for one more."""
     if not request.app.state.limits.newcomers.take(address_of(request)):
         raise problem(429, "too-many-newcomers")
 

@@ -45,7 +45,7 @@ class Act:
 
 
 class AwaitedAct(Act):
-    """A command that somebody waits for; whoever waits no longer stops nothing."""
+    """A command with a task that waits for it; cancelling that task does not stop the command."""
 
     __slots__ = ("_acknowledge", "future")
 

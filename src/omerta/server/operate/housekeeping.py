@@ -131,7 +131,7 @@ async def scrub(registry: TableRegistry) -> bool:
 
 
 async def forget_unused(registry: TableRegistry) -> int:
-    """Forget keys with which nobody played, some days after they were last used for anything; count them."""
+    """Delete keys with which nobody played, some days after their last use; return how many."""
     try:
         before = registry.services.clock() - UNUSED_DAYS * DAY_SECONDS
         forgotten = await People(registry.services.store).forget_unused(before)

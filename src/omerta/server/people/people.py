@@ -102,7 +102,7 @@ class People:
         self.store = store
 
     async def profile(self, person: str) -> Profile | None:
-        """Read what somebody keeps here, if anything."""
+        """Return a person's profile, if there is one."""
         found = await self.store.query("SELECT name, settings, listed FROM people WHERE id = ?", person)
         return Profile(found[0][0], found[0][1], bool(found[0][2])) if found else None
 

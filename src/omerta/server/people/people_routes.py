@@ -103,7 +103,7 @@ def offer_people(app: FastAPI) -> None:
     async def game_ladder(
         request: Request, game: GameId, person: Annotated[Person | None, Depends(person_of)]
     ) -> LadderAnswer:
-        """List who stands where in a game: its bots, the people who want to be named, and whoever asks."""
+        """Return the ladder of a game: its bots, the people who want to be named, and whoever asks."""
         try:
             game_type = find(game)
         except UnknownName:

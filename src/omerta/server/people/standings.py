@@ -46,7 +46,7 @@ class Standing:
 
 
 async def ladder(store: Store, game_type: GameType, me: str | None) -> list[Standing]:
-    """List who stands where in a game, the strongest first; whoever asks sees their own line in any case."""
+    """List the standings of a game, the strongest first; whoever asks sees their own in any case."""
     found: dict[str, Standing] = {}
     bots, faces = bots_for(game_type), set(people_of(game_type).values())
     for name, card in bots.items():

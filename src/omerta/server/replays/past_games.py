@@ -74,7 +74,7 @@ class GameAtHand:
         return self.label.seats
 
     async def compute(self, work: Callable[[PastGame], T], address: str) -> T:
-        """Do some work on the game where it lies, in the language of whoever asks."""
+        """Compute something in the process that has the game, in the language of whoever asks."""
         look = Look(self.name, self.label.read, work, spoken_language())
         found: T = await self.processes.ask(look, address)
         return found

@@ -64,7 +64,7 @@ def label(game: PastGame) -> Label:
 
 
 def outline(game: PastGame, eyes: Eyes) -> bytes:
-    """Return the table of a game, and all that somebody's eyes were told."""
+    """Return the table of a game, and all that a viewer was told."""
     return encode(game.outline(eyes))
 
 

@@ -54,7 +54,7 @@ def offer_replays(app: FastAPI) -> None:
 
     @app.get("/api/replays/{key}", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response)
     async def outline(request: Request, key: Key, eyes: EyesQuery = "public") -> Response:
-        """Return the table of a game that is over, and all that somebody's eyes were told."""
+        """Return the table of a finished game, and all that a viewer was told."""
         game = await past_game(request, games, key)
         return await _answer(request, game, partial(replay_answers.outline, eyes=_eyes(game, eyes)))
 

@@ -164,7 +164,7 @@ class PastGame:
         }
 
     def moment(self, step: int, eyes: Eyes) -> payload_types.Moment:
-        """Show the game after a step to somebody's eyes, as they saw it then."""
+        """Show the game after a step as a viewer saw it then."""
         seat = eyes if isinstance(eyes, int) else None
         entries: list[payload_types.Entry] = []
         table = self._table(step)
@@ -239,7 +239,7 @@ class PastGame:
         return table
 
     def _tell(self, entry: Entry, eyes: Eyes, changes: Sequence[Change] = ()) -> payload_types.Entry:
-        """Write an entry for somebody's eyes; who sees everything is told as such what was for one seat alone."""
+        """Write an entry for a viewer; one who sees everything is also told which seat alone was told an event."""
         texts = self.game.texts()
         if eyes != "all":
             return tell(entry, eyes if isinstance(eyes, int) else None, self.names, texts, changes)

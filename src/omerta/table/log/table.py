@@ -245,7 +245,7 @@ class Table(Chairs):
         self.at = row.at
 
     def draft(self) -> Table:
-        """Make a table that stands as this one does, and goes its own way; this one is not changed by it.
+        """Return a copy that can be changed without changing this table.
 
         Places, entries and the state are shared: whoever changes one puts another in its place.
         """
