@@ -1,4 +1,4 @@
-# The doors of the house. On a fresh machine `make play` and `make test` do everything.
+# Everything that is done with this repository. `make play` and `make test` set up what they need.
 
 PYTHON ?= python3
 VENV := .venv
@@ -11,15 +11,15 @@ CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -p
 
 .PHONY: setup client wheel play test check deep mutate bench lint lint-python lint-client test-client storm docs site types pictures gallery reports baselines lock clean
 
-# The tests start the program hundreds of times: what Python has compiled is kept, whatever the environment says.
+# The tests start the program hundreds of times, so Python keeps its compiled files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Two things at a time; what one of them says is shown in one piece, where this make can do that.
+# Run two targets at a time; where this make can, the output of each is shown in one piece.
 TWO_AT_A_TIME := --no-print-directory -j 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 setup: $(READY)
 
-# One environment, which grows: what playing and packing need first, and everything else on top of it.
+# One environment: $(PLAYS) has what playing and packing need, $(READY) everything else.
 $(PLAYS): requirements-play.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Omerta needs Python 3.11 or newer; run: make PYTHON=/path/to/python3.11"; exit 2; }
 	$(PYTHON) -m venv $(VENV)
@@ -33,7 +33,7 @@ $(READY): requirements.lock $(PLAYS)
 
 client: $(CLIENT)
 
-# `npm ci` installs what the lock says and leaves the lock as it is; `npm install` writes it anew.
+# `npm ci` installs the locked versions; `npm install` would rewrite the lock.
 web/node_modules/.ready: web/package.json web/package-lock.json | $(PLAYS)
 	tools/npm --prefix web ci --no-audit --no-fund --loglevel=error
 	@touch $@
@@ -42,11 +42,11 @@ $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.ready
 	tools/npm --prefix web run --silent build
 	@touch $@
 
-# What is installed elsewhere: a wheel and a source archive in dist/, both with the built client.
+# Build a wheel and a source archive in dist/, both with the browser client.
 wheel: $(PLAYS) client
 	$(BIN)/python -m hatchling build -d dist
 
-# `make play SERVE=--lan` lets friends on the same network in.
+# `make play SERVE=--lan` also listens to the local network.
 play: $(PLAYS) client
 	$(BIN)/omerta serve $(SERVE)
 
@@ -65,35 +65,35 @@ lint-client: web/node_modules/.ready
 test-client: lint-client
 	tools/npm --prefix web test --silent
 
-# The quick loop: types, lint, layers, every test that proves a rule, the records, and the laws at usual tables.
+# Types, lint, layers, every test of a rule, the records, and the laws at usual tables.
 check: lint
 	$(BIN)/pytest -n 2 -m "check and not serial" --durations=5
 
-# Everything. The browser is there, installed if need be, before any test begins. Tests that start programs come after
-# the rest, three files at a time: some of them wait more than they compute. On a busy machine a browser may lose a race:
-# a test of theirs that fails is tried once more, and named at the end. What is named there is a bug all the same.
+# Every test. Chromium is installed first where it is missing. Tests that start programs (`serial`) come after the rest,
+# three files at a time, since some wait more than they compute. On a busy machine a browser may lose a race, so such a
+# test is tried once more when it fails, and named at the end; what is named there is a bug all the same.
 test: setup client
 	@$(MAKE) $(TWO_AT_A_TIME) lint-python test-client
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not serial"
 	$(BIN)/pytest -n 3 --dist loadfile -m serial --reruns 1 -rfER
 
-# The laws with every number of seats, every position of random games read back, and the oracles, over many more games;
-# and every board with few seats and with many, in every language.
+# The laws at every number of seats, every position read back, and the oracles, over many more random games; and every
+# board with few seats and with many, in every language.
 deep: setup client
 	OMERTA_LAW_GAMES=200 OMERTA_LAW_VISITS=100 OMERTA_EVERY_SEAT_COUNT=1 OMERTA_EVERY_POSITION=1 \
 		$(BIN)/pytest -n 2 -m "not serial" tests/laws tests/games/*/test_oracle*.py
 	OMERTA_EVERY_SEAT_COUNT=1 $(BIN)/pytest tests/browser/test_every_moment.py
 
-# Small mistakes planted in the rules of every game: how many do the tests catch?
+# Plant small mistakes in the rules of every game, and count how many the tests catch.
 mutate: setup
 	nice -n 19 $(BIN)/python -m tools.mutate $(MUTATE)
 
-# The real server under real sockets and a bad network, killed again and again: nothing acknowledged may be lost.
+# Kill a real server under real connections and a bad network again and again: nothing acknowledged may be lost.
 storm: setup
 	$(BIN)/python -m tests.storm $(STORM)
 
-# Everything is measured in one run; `make bench PART=search` measures one part. `make bench PART=server_load OLD=v1.0`
+# Measure everything in one run; `make bench PART=search` measures one part. `make bench PART=server_load OLD=v1.0`
 # measures that revision beside this one.
 bench: setup $(if $(filter engines environments simulations search arrays,$(PART)),,client bench/peers/boardgame_io/node_modules/.ready) $(if $(filter-out arrays,$(PART)),,build/pgx/.ready)
 	$(BIN)/python -m bench $(PART)
@@ -106,28 +106,28 @@ build/pgx/.ready: bench/peers/pgx.txt | $(READY)
 	$(BIN)/pip install --quiet --no-deps --target build/pgx --requirement bench/peers/pgx.txt
 	@touch $@
 
-# The pages that are made from the games: what agents see and do.
+# Write the pages that are generated from the games: what agents see and do.
 docs: setup
 	$(BIN)/python -m tools.observations
 
-# The docs as a site, into build/site; a link that leads nowhere fails. `make site SERVE=1` shows it, and anew when a page or a docstring changes.
+# Build the docs as a site in build/site; a broken link fails. `make site SERVE=1` serves it and follows changes.
 site: setup web/node_modules/.ready
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs $(if $(SERVE),serve --dev-addr 127.0.0.1:8001,build)
 
-# The client's types, made from the server's own.
+# Generate the client's types from the server's.
 types: setup
 	$(BIN)/python -m tools.typescript
 
-# The README's pictures, taken at a real table.
+# Take the README's pictures at a real table.
 pictures: setup client
 	$(BIN)/python -m tools.pictures
 
-# The gallery of the docs, every page once.
+# Take the pictures of docs/gallery.md.
 gallery: setup client
 	$(BIN)/python -m tools.gallery
 
-# A report on every game and three comparisons, into docs/reports; the games are kept in build/reports, and what is there
-# is not played again.
+# Write a report on every game and three comparisons into docs/reports. Games that are in build/reports already are not
+# played again.
 reports: setup
 	@mkdir -p build/reports
 	for each in twelve-gangsters=2000 gangster-dice=2000 gangsters-dilemma=2000 gangsta=1000 gangsters=1000; do \
@@ -141,12 +141,12 @@ reports: setup
 	$(BIN)/omerta report twelve-gangsters --vary cards=6,8,10,12 --jobs 2 \
 		--folder build/reports/twelve-gangsters --out docs/reports/twelve-gangsters-cards.html
 
-# Every method at every game's usual table, into build/baselines and the docs; stopped, it goes on from there.
+# Play every method at every game's usual table, into build/baselines and the docs; stopped, it goes on from there.
 # `make baselines BASELINES="play gangster-dice --jobs 2 --seconds 600"` does one part of it.
 baselines: setup
 	$(BIN)/python -m baselines $(BASELINES)
 
-# What is locked for playing is part of what is locked for everything, in the same versions.
+# requirements-play.lock is a part of requirements.lock, in the same versions.
 COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --no-emit-index-url --custom-compile-command "make lock"
 lock:
 	$(BIN)/pip install --quiet uv

@@ -45,7 +45,7 @@ RUNNING = HIDING + "from omerta.cli.program import run\nsys.exit(run(sys.argv[2:
 MODULES = [
     ("pettingzoo", "research", ["omerta.adapters.pettingzoo", "omerta.adapters.pettingzoo.spaces"]),
     ("pyspiel", "research", ["omerta.adapters.openspiel", "omerta.adapters.openspiel.states"]),
-    ("jax", "gpu", ["omerta.adapters.arrays", "omerta.adapters.arrays.faces"]),
+    ("jax", "gpu", ["omerta.adapters.arrays", "omerta.adapters.arrays.interfaces"]),
     ("jax", "train", ["omerta.training.ppo", "omerta.training.backward"]),
 ]
 POSTGRES = ("--store", "postgresql://nobody@localhost/none")

@@ -1,4 +1,4 @@
-"""The map of the house is true: what it names is there, and so is everything that a way through the house needs."""
+"""docs/house.md is true: the files and names in it exist, and it names every folder of a layer."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def test_what_every_game_is_said_to_have_it_has() -> None:
     assert [(game.name, file) for game in games for file in named if not (game / file).exists()] == []
 
 
-def test_every_door_that_is_named_is_in_the_makefile() -> None:
-    doors = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+def test_every_make_target_that_is_named_is_in_the_makefile() -> None:
+    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     named = set(re.findall(r"`make (\w+)", PAGE))
     assert {"check", "test", "types"} <= named
-    assert named <= doors
+    assert named <= targets
 
 
 def test_every_layer_is_on_the_map() -> None:

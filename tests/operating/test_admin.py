@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from omerta.core.replay import read_record
-from omerta.server.operate.admin_door import door_of
+from omerta.server.operate.admin_access import access_file
 from tests.cli.commands import Ran, Shell
 from tests.server.databases import run_postgres
 from tests.server.player import Player, start_game
@@ -89,21 +89,21 @@ def test_beside_a_running_server(server: Server, shell: Shell, tmp_path: Path) -
 
 def test_only_this_machine_s_owner_can_ask_it_to_close(server: Server) -> None:
     key = server.open_table("hbb")
-    door = door_of(server.database)
-    assert stat.S_IMODE(door.stat().st_mode) == 0o600
+    access = access_file(server.database)
+    assert stat.S_IMODE(access.stat().st_mode) == 0o600
     path = f"{server.http}/api/admin/tables/{key['code']}/close"
     for headers in ({}, {"authorization": "Bearer wrong"}, {"authorization": f"Bearer {key['token']}"}):
         assert httpx.post(path, headers=headers).status_code == 404
     assert server.get(f"/api/tables/{key['code']}").json()["phase"] != "over"
     assert server.stop() == 0
-    assert not door.exists()
+    assert not access.exists()
 
 
 def test_a_table_is_closed_where_no_server_runs(server: Server, shell: Shell) -> None:
     operator = Operator(shell, server)
     key = server.open_table("hhb")
     server.kill()
-    assert door_of(server.database).exists(), "a server that was killed leaves it behind"
+    assert access_file(server.database).exists(), "a server that was killed leaves it behind"
     assert operator("close", key["code"]).code == 0
     assert operator("close", key["code"]).code == 1
     assert operator("export", key["code"]).err.endswith("never began; there is no record\n")

@@ -50,7 +50,7 @@ def command_for(game: AnyGame, who: str) -> list[str] | None:
 
 
 class Company:
-    """The bots of one game by seat; it starts the programs among them and ends them."""
+    """The bots of one game by seat; programs among them are started and ended here."""
 
     def __init__(
         self, game: AnyGame, wanted: Mapping[Seat, str], report: Report, seconds: float = THINK_SECONDS

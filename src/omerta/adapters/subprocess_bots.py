@@ -120,7 +120,7 @@ class Program:
         return ProgramFailed(f"it {how if gone else 'closed its output'}{last}")
 
     def end(self) -> bool:
-        """Close its input, give it a moment, and kill it with whatever it has started; say if it ended by itself."""
+        """Close the program's input, wait, and kill it with its children; return whether it ended by itself."""
         if self._process.returncode is not None:
             return True
         self._in.close()

@@ -1,4 +1,4 @@
-"""A beginner's mistakes, the same in every game: a search that overlooks some of its moves at every question.
+"""A search that makes a beginner's mistakes: it overlooks some of its moves at every question.
 
 People who are new to a game do not weigh their moves badly so much as they fail to see them. So each move is overlooked
 with the same chance, good or bad, and the best of those that were seen is played. The more moves there are, the more

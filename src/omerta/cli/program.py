@@ -1,4 +1,4 @@
-"""The program itself: it runs a command, and turns whatever the caller got wrong into one line and an exit code."""
+"""Run a command, and turn a mistake of the caller into one line and an exit code."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class OmertaError(ValueError):
 
 
 def _again(kind: type[OmertaError], args: tuple[object, ...]) -> OmertaError:
-    """Make an error that comes from another process, without what its class would make the message of."""
+    """Rebuild an error from another process with its message, without the arguments of its class."""
     error = kind.__new__(kind)
     error.args = args
     return error

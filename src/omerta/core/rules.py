@@ -1,4 +1,4 @@
-"""The rule register: every rule of a rulebook in our own words, with where it comes from and how play shows it."""
+"""The rule register: each rule of a rulebook in our own words, with its source and how play shows it."""
 
 from __future__ import annotations
 

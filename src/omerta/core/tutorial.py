@@ -1,4 +1,4 @@
-"""A tutorial is data: a scripted game, with a few words before each move of the learner.
+"""Tutorials, as data: a scripted game, with a few words before each move of the learner.
 
     seats = 3
     bot = "greedy"

@@ -32,7 +32,7 @@ class UndoHistory:
         return UndoHistory(self.seat, self.states.copy(), self.now)
 
     def forget(self) -> None:
-        """Forget all states: something was drawn, or somebody has learned something."""
+        """Drop all states: something was drawn, or a seat has learned a secret."""
         self.seat, self.states = None, []
 
     def keep(self, game: AnyGame, node: Node, before: State, after: State, told: Iterable[Event]) -> None:

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all, and a look before the work whether they can be written."""
+"""Write files whole or not at all, and check before long work that they can be written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A gate for signals: a Ctrl-C breaks in only where nothing is half done."""
+"""Hold Ctrl-C back while something is half done."""
 
 from __future__ import annotations
 

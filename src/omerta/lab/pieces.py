@@ -1,4 +1,4 @@
-"""Work in pieces: which games are handed out next, what comes back, and how it is put in order again."""
+"""Split a series into pieces of work, and put the results back in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where work is done: in processes of this machine, or on a Ray cluster; what comes out is the same."""
+"""Do work in processes of this machine or on a Ray cluster, with the same results."""
 
 from __future__ import annotations
 

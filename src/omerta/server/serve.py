@@ -38,7 +38,7 @@ from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import Clock, TableServices, clock_from
 from omerta.server.live.tokens import new_token
 from omerta.server.live.unattended import Unattended
-from omerta.server.operate.admin_door import Door, close_door, open_door
+from omerta.server.operate.admin_access import AdminAccess, remove_access, write_access
 from omerta.server.operate.draining import Drain, DrainingServer
 from omerta.server.operate.logs import LogFormat, start_log, tell
 from omerta.server.operate.metrics import Metrics
@@ -189,7 +189,7 @@ def serve(
     address = network_address() if host in EVERYWHERE else None if is_loopback(host) else host
     reach = public_url or (link(scheme, address, port) if address is not None else None)
     here = link(scheme, "localhost" if host in EVERYWHERE else host, port)
-    door = Door(here, new_token())
+    access = AdminAccess(here, new_token())
     processes = bot_processes or max(1, (os.cpu_count() or 2) - 1)
     settings = Settings(
         client=client or find_client(),
@@ -201,7 +201,7 @@ def serve(
         guesses_per_minute=guesses_per_minute,
         connections_per_address=connections_per_address,
         metrics_token=metrics_token,
-        admin_token=door.token,
+        admin_token=access.token,
         direct=public_url is None and not behind_proxy,
     )
     drain, metrics = Drain(drain_seconds), Metrics()
@@ -232,7 +232,7 @@ def serve(
 
     app = create_app(open_tables, settings, drain)
     if store is None:
-        open_door(database, door)
+        write_access(database, access)
     tell(f"Omerta is open at {here}/  (Ctrl-C closes it)", log_format)
     if reach is not None and reach != here:
         tell(f"Other devices open {reach}/", log_format)
@@ -252,7 +252,7 @@ def serve(
         run(app, listening, crowd, drain, behind_proxy=behind_proxy, tls=tls)
     finally:
         if store is None:
-            close_door(database)
+            remove_access(database)
     return _exit_code(drain)
 
 

@@ -1,4 +1,4 @@
-"""Plain lines with colour: seats by colour, shape and name, rules apart; nothing is told by colour alone."""
+"""Colour plain lines: seats have a colour, a shape and a name, so nothing is told by colour alone."""
 
 from __future__ import annotations
 

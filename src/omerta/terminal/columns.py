@@ -1,4 +1,4 @@
-"""Tables on the screen: plain columns that a pipe, a screen reader and a narrow window can take."""
+"""Print tables as plain columns, for a pipe, a screen reader and a narrow window."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _figures(standing: Standing) -> tuple[str, str, str]:
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[OnProgress | None]:
-    """Show a bar on standard error while something runs, if somebody is looking."""
+    """Show a progress bar on standard error while something runs, if that is a terminal."""
     if not sys.stderr.isatty():
         yield None
         return

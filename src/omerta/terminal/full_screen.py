@@ -41,7 +41,7 @@ class ScreenPerson:
         self.app = app
 
     def _show(self, draw: Callable[..., None], *what: object) -> None:
-        """Have something drawn by the thread that draws, in the order in which it was told; nobody waits for it."""
+        """Queue something for the thread that draws, in order, without waiting for it."""
         self.app.table_screen.call_later(draw, *what)
 
     def welcome(self, lines: Sequence[str]) -> None:

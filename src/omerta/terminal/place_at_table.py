@@ -92,7 +92,7 @@ class Person(Protocol):
         """Be told what happened."""
 
     def note(self, text: str) -> None:
-        """Be told something about the table itself: a bot in trouble, a line that broke, why something was refused."""
+        """Take in a note about the table itself: a bot in trouble, a broken connection, why something was refused."""
 
     def waits(self, view: View | None, why: str) -> None:
         """See the table while somebody else is waited for."""

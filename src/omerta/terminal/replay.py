@@ -83,7 +83,7 @@ def story(told: Told, reader: Reader) -> list[str]:
 
 
 def position(told: Told, reader: Reader) -> list[str]:
-    """Show how the table stands after a step, and what brought it there."""
+    """Show the table after a step, and the events of that step."""
     narrator = Narrator(told.record.game, reader.seat, naming=reader.naming)
     view = told.state.view(reader.seat)
     lines = _head(told, reader, narrator)

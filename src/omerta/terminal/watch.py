@@ -1,4 +1,4 @@
-"""Looking on: bots play, and each step is told in plain lines as it happens."""
+"""Watch bots play: each step is told in plain lines as it happens."""
 
 from __future__ import annotations
 

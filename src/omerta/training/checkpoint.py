@@ -29,7 +29,7 @@ Name = TypeVar("Name", int, str)
 
 @dataclass
 class Progress(Generic[Name]):
-    """How many passes are done, what they have learned, and what the one under way has learned so far."""
+    """The state of a training: the number of finished passes, their networks, and those of the pass under way."""
 
     passes: int = 0
     old: dict[Name, Layers] = field(default_factory=dict)

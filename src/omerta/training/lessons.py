@@ -121,7 +121,7 @@ class School:
         return level_bot(game, name, self.scale) if name == PLAYOUT else seat_bot(game, name)
 
     def play_one(self, tables: Sequence[Learned], most: int, number: int) -> tuple[Over, dict[str, Any]]:
-        """Play one game at one of the tables, and give what is to be learned from it, laid out for `most` seats."""
+        """Play one game at one of the tables, and return its lessons, laid out for `most` seats."""
         rng = Random(f"{self.seed} {number}")
         learned = tables[0] if len(tables) == 1 else rng.choice(tables)
         game, noise = learned.game, NOISE[number % len(NOISE)]

@@ -8,8 +8,8 @@ from omerta.core.extras import check_extra
 check_extra("omerta.adapters.arrays", "jax", "gpu", "docs/arrays.md")
 
 from omerta.adapters.arrays.array_game import ArrayGame
-from omerta.adapters.arrays.faces import TurnByTurn, TurnState, VectorTables, play_at_random
 from omerta.adapters.arrays.gangster_dice import DiceArrays
+from omerta.adapters.arrays.interfaces import TurnByTurn, TurnState, VectorTables, play_at_random
 from omerta.adapters.arrays.making import make_arrays
 from omerta.adapters.arrays.twelve_gangsters import TwelveArrays
 

@@ -56,7 +56,7 @@ class AECEnvironment(Environment, AECEnv):  # type: ignore[misc]
         }
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
-        """Return what the seat whose turn it is sees, what it has won, whether it is done, and how it ended."""
+        """Return the observation, reward, termination, truncation and info of the seat in turn."""
         agent = self.agent_selection
         return (
             self.observe(agent) if observe else None,

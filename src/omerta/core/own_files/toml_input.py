@@ -1,4 +1,4 @@
-"""What somebody typed into a TOML file: read table by table, with every mistake in our own words.
+"""Read a TOML file that somebody wrote, table by table, and report each mistake in our own words.
 
 Whoever writes a deck, a board or values of their own does not know the libraries that read them. A mistake says the
 line or the field, what would be right, and what was found. Such a text may come in a stranger's record, so that it is

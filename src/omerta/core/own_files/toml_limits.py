@@ -1,4 +1,4 @@
-"""What a TOML text may hold before it is parsed: a stranger wrote it, and the parser takes it at its word.
+"""Limits on a TOML text, checked before it is parsed: a stranger may have written it to overload the parser.
 
 `tomllib` needs time with the square of the parts of a key, calls itself for every bracket within a bracket, and reads
 whatever is there. One pass over the text, in a time that grows with its length and no faster, refuses what is far

@@ -130,7 +130,7 @@ def small(values: Iterable[int]) -> array[int]:
 
 
 def procedure(start: P | Callable[[Any], P], steps: tuple[str, ...] | None = None, **parts: Any) -> P:
-    """Declare a named tuple: what is there while something goes on; when nothing does it is as it starts.
+    """Declare a named tuple that a procedure uses while it runs; otherwise it has its first value.
 
     Each of its parts is declared by `part`, `part_seat` or `part_per_seat`. Positions, views and arrays have the parts
     as if each were a field, in the place of the procedure. A part that names no steps has those of the procedure.

@@ -1,4 +1,4 @@
-"""What never changes is its own copy."""
+"""A base for classes whose objects never change: a copy of one is the object itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a newspaper tells of a game that is over: headline, deck, turning point and account, all of them facts.
+"""The front page about a finished game: headline, deck, turning point and account, made from facts.
 
 A game's reporter reads the events and the result, and names sentences of the game's texts with the facts that fill
 them. So a sentence can be dry, and never wrong.

@@ -1,4 +1,4 @@
-"""What a draw was about: a game says of each of its draws what kind it is and whose, for the account of chance."""
+"""How the account of chance files a draw: its kind and its seat, as the game names them."""
 
 from __future__ import annotations
 

@@ -242,7 +242,7 @@ class Texts:
         return self._reasons.get(key) or self._reasons.keep(key, self.fill(self.get(*path), refusal.data, seat, names))
 
     def stake(self, stake: Stake, seat: Seat | None = None, names: Sequence[str] = ()) -> tuple[str | None, str]:
-        """Describe what is at stake: when it comes to this, where that is said, and what it brings."""
+        """Describe a stake in words: when it applies, where the texts say so, and what it brings."""
         when = None if stake.when is None else self.pick(("stake", "when", stake.when), stake.data, seat, names)
         return when, self.pick(("stake", "brings", stake.brings), stake.data, seat, names)
 

@@ -1,4 +1,4 @@
-"""The heist that is being performed, from the announcement until its card is stored: one value that lives and dies."""
+"""The heist that is being performed, from the announcement until its card is stored, as one value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same game in straight-line code, for whoever plays millions of rounds and does not listen.
+"""The same game in straight-line code, for millions of rounds that are played without events.
 
 `turn` and `rounds` say what happens; this is only faster, and a test walks games through both and compares everything.
 Python spends more time on walking a loop over four seats than on what the loop does. So the loops of a round are

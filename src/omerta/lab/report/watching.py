@@ -23,7 +23,7 @@ TENTHS = 10
 
 @dataclass(slots=True)
 class Tally:
-    """How a choice fared in one game: questions that offered it, times it was made, what it brought, and by whom.
+    """The figures of one choice in one game: how often it was offered and made, what it brought, and to whom.
 
     What it brought is how much better its seat stood at its next question of the same kind. `offered_to` and `made_by`
     have a bit for each seat.

@@ -1,4 +1,4 @@
-"""Whose alerts wait for whose: of each person one is on its way at a time, so that slow ends hold up their owner alone.
+"""A queue of alerts for each person: one is sent at a time, so that a slow receiver delays only its owner's alerts.
 
 What waits behind it, and what is to be tried again later, counts too, and there is an end to it. Channels that are
 known to answer wait for no others, however many people have channels that let us wait.

@@ -1,4 +1,4 @@
-"""The HTTP doors to the ways in which somebody is told of their turns, and the calendar that a secret opens."""
+"""The HTTP routes for alerts: the channels that tell somebody of their turns, and their calendar."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ async def _open_turns(service: TurnAlerts, registry: TableRegistry, channel: Cha
 
 
 async def _add(request: Request, channel: Channel) -> Channel:
-    """Keep a channel of somebody, if something may be sent to it."""
+    """Store a person's channel, if the server may send to its address."""
     may_change(request)
     service = _alerts(request)
     try:

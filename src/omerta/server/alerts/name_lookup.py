@@ -1,4 +1,4 @@
-"""Looking up the names of hosts that people gave: a name that takes long holds up nobody but whoever gave it.
+"""Look up the names of hosts that people gave; a slow name delays only the person who gave it.
 
 A lookup cannot be ended, and may last as long as the slowest name server likes. So each has a thread of its own that
 nothing waits for, neither beyond some seconds nor when the server stops. A person has few of them, also of those that

@@ -1,4 +1,4 @@
-"""Alerts for games of days: whoever is away when it becomes their turn is told, once a turn, by each of their channels.
+"""Alerts for games that last for days: a person who is away at their turn is told once, by each of their channels.
 
 Only the owner of a table looks; a note in the store sees to it that of several servers one tells of a turn, and once.
 Nothing here holds a table up: what is due goes into a queue with an end, and some tasks send it, each try with a

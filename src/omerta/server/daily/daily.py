@@ -31,7 +31,7 @@ MOST_SHOWN = 100
 
 @dataclass(frozen=True, slots=True)
 class OwnTry:
-    """How somebody's try stands: `open`, `counts`, or `lost` where it was given up or not ended in time."""
+    """The state of a person's try: `open`, `counts`, or `lost` where it was given up or not ended in time."""
 
     tried: Try
     state: Literal["open", "counts", "lost"]
@@ -92,7 +92,7 @@ class DailyHeists:
         return Key(tried.code, seat, token)
 
     async def own(self, game: str, day: str, person: str) -> OwnTry | None:
-        """Return how somebody's try stands."""
+        """Return the state of a person's try."""
         tried = await self.tries.find(day, game, person)
         if tried is None:
             return None

@@ -1,4 +1,4 @@
-"""The bodies of the doors to the daily heists."""
+"""The bodies of requests and answers about the daily heists."""
 
 from __future__ import annotations
 

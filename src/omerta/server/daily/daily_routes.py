@@ -1,4 +1,4 @@
-"""The HTTP doors to the daily heists: today's tables, somebody's own try, and the boards."""
+"""The HTTP routes of the daily heists: today's tables, somebody's own try, and the boards."""
 
 from __future__ import annotations
 

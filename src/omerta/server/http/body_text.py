@@ -1,4 +1,4 @@
-r"""Refuse a request whose body holds text that is none: half of a pair of surrogates, which nothing can write down.
+r"""Refuse a request whose body holds half of a surrogate pair, which cannot be encoded as UTF-8.
 
 JSON may spell such halves (`"\ud800"`), bytes may hold them too, and Python's parser reads both, in UTF-8, UTF-16 and
 UTF-32. Pydantic refuses them in its own fields, but not inside values of any kind, such as somebody's settings; so

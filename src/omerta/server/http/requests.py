@@ -41,7 +41,7 @@ def guessing(request: Request) -> Iterator[None]:
 
 
 def person_of(request: Request) -> Person | None:
-    """Return who asks, by the key that came with the request; a dependency for every door."""
+    """Return who asks, by the key that came with the request; a dependency of routes."""
     key = request.headers.get(HEADER)
     if key is None:
         return None
@@ -51,7 +51,7 @@ def person_of(request: Request) -> Person | None:
 
 
 def known_person(request: Request) -> Person:
-    """Return who asks; a door behind which everything belongs to somebody refuses who brings no key."""
+    """Return who asks; refuse a request without a key, for routes to what belongs to a person."""
     person = person_of(request)
     if person is None:
         raise problem(401, "no-key", header=HEADER)
@@ -78,7 +78,7 @@ def may_change(request: Request) -> None:
 
 
 def may_begin(request: Request) -> None:
-    """Refuse to keep something for one more key that was not known before, where an address brought many."""
+    """Require that an address has not brought too many new keys, before anything is stored for one more."""
     if not request.app.state.limits.newcomers.take(address_of(request)):
         raise problem(429, "too-many-newcomers")
 

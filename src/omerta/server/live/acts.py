@@ -1,4 +1,4 @@
-"""A command on its way, and whose turn it is at a table: one at a time; who comes meanwhile waits without a task."""
+"""A table's queue of commands: one is carried out at a time, and those that wait need no task of their own."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Act:
 
 
 class AwaitedAct(Act):
-    """A command that somebody waits for; whoever waits no longer stops nothing."""
+    """A command with a task that waits for it; cancelling that task does not stop the command."""
 
     __slots__ = ("_acknowledge", "future")
 

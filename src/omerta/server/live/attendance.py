@@ -52,7 +52,7 @@ class Attendance:
 
     @property
     def asleep(self) -> bool:
-        """Return whether bots rest: no person has ever done anything here, and nobody has been here for a while."""
+        """Whether bots rest: no person has done anything at this table, and nobody was connected for a while."""
         if self.table.ids or self.lane != UNSEEN:
             return False
         return self.services.clock() - self.attended >= self.services.unattended.rest_seconds

@@ -84,7 +84,7 @@ class LiveTable(Attendance):
         return not (self.connections or self._turns.busy or self.running)
 
     def look(self) -> None:
-        """Note that somebody looks in where nobody has ever played: bots that rest go on, at whichever server."""
+        """Note a look at a table where no person has played: its resting bots go on, at whichever server has it."""
         at = self.services.clock()
         if self.table.ids or at - self.attended < LOOK_EVERY_SECONDS:
             return

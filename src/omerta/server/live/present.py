@@ -1,4 +1,4 @@
-"""The present of a table in its parts: what is the same for several readers, or as it was, is made and written once.
+"""The present of a table in parts: a part that is the same for several readers, or did not change, is made once.
 
 Each part says what makes it stale: the version and who is there for what all share, a view for what is seen, a question
 for how it is asked. A present never changes, so what somebody was sent last can be compared with what there is now.

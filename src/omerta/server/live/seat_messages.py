@@ -180,7 +180,7 @@ class FreshEntries:
 
 
 def _around(event: Event) -> tuple[str, str]:
-    """Write what stands before an event's sentence, and what stands behind it."""
+    """Return the JSON before an event's sentence and the JSON after it."""
     before = text({"kind": event.kind, "rule": event.rule or None, "data": event.data})[:-1]
     return f'{before},"text":', f',"private":{"false" if reaches(event.to, None) else "true"}'
 

@@ -161,7 +161,7 @@ async def _let_bots_answer(live: LiveTable) -> None:
 
 
 def answer_at_once(live: LiveTable, decision: Decision, at: float) -> None:
-    """Seal bots' answers together with the question that asks them and people, where that tells nobody anything.
+    """Seal bots' answers together with a question that asks people too, where that reveals nothing.
 
     In a game that hides nothing, how long a bot takes that searches nothing follows from what everybody sees. What it
     answers is written and told in one piece with the question.

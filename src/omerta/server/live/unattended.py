@@ -1,4 +1,4 @@
-"""Tables where nobody is: how long bots play on there, how many an address may have, and when unused ones go.
+"""Tables with nobody connected: how long bots play on, how many an address may have, when unused ones are deleted.
 
 A table is unused as long as no person has ever done anything at it: only bots sit there, or whoever opened it or took a
 chair never came. There bots rest when nobody has been connected for a while, and go on as soon as somebody connects or

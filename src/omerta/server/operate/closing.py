@@ -9,7 +9,7 @@ from pathlib import Path
 
 from omerta.server.live.loading import load
 from omerta.server.live.table_services import Clock
-from omerta.server.operate.admin_door import NoServer, ask_to_close
+from omerta.server.operate.admin_access import NoServer, ask_to_close
 from omerta.server.serve import open_store
 from omerta.server.store.errors import Conflict, StoreError
 from omerta.server.store.sqlite_store import SQLiteStore

@@ -1,4 +1,4 @@
-"""Run regular jobs, so that nothing grows for ever and nothing is forgotten.
+"""Run the server's regular jobs, such as deleting what is old.
 
 Count games, drop unused tables from memory, move old ones from the database to the archive, delete those that nobody
 ever used, forget keys that nobody used, and scrub what people deleted.
@@ -130,7 +130,7 @@ async def scrub(store: Store) -> bool:
 
 
 async def forget_unused(registry: TableRegistry, store: Store) -> int:
-    """Forget keys with which nobody played, some days after they were last used for anything; count them."""
+    """Delete keys with which nobody played, some days after their last use; return how many."""
     try:
         before = registry.services.clock() - UNUSED_DAYS * DAY_SECONDS
         forgotten = await store.kept.profiles.forget_unused(before)

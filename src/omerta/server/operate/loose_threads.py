@@ -1,4 +1,4 @@
-"""Threads for what may never end: nothing waits for them when the server stops.
+"""Daemon threads for calls that may never return: nothing waits for them when the server stops.
 
 The threads of an executor are joined when the program ends, whatever they do. These are not.
 """

@@ -96,7 +96,7 @@ def brings(connection: HTTPConnection, token: str) -> bool:
 
 
 def may_read(connection: HTTPConnection, token: str | None, *, direct: bool) -> bool:
-    """Return whether somebody may read the figures: with the token, or from this machine where no proxy can stand."""
+    """Whether a request may read the figures: with the token, or from this machine where there is no proxy."""
     if token is not None:
         return brings(connection, token)
     if not direct or connection.client is None or any(name in connection.headers for name in FORWARDED):

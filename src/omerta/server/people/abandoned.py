@@ -1,4 +1,4 @@
-"""Games that wait for their last person: after a day without a row there they count as left, and may still go on.
+"""Games whose last person is away: after a day without a row they count as left, and may still go on.
 
 Where several people still play, those who are there can have a bot finish for who is away, and nobody's time is counted
 here. The day is one in which the server was there for people: what passed while it was closed is left out, and so is

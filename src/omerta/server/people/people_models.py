@@ -1,4 +1,4 @@
-"""The bodies that are sent to the HTTP doors to what belongs to somebody's key."""
+"""The bodies of requests about what belongs to a person's key."""
 
 from __future__ import annotations
 

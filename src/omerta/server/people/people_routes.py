@@ -1,4 +1,4 @@
-"""The HTTP doors to what belongs to somebody's key: nobody else reads or changes it."""
+"""The HTTP routes to what belongs to a person's key: nobody else reads or changes it."""
 
 from __future__ import annotations
 
@@ -79,5 +79,5 @@ def offer_people(app: FastAPI) -> None:
     async def game_ladder(
         request: Request, game: GameId, person: Annotated[Person | None, Depends(person_of)]
     ) -> LadderAnswer:
-        """List who stands where in a game: its bots, the people who want to be named, and whoever asks."""
+        """Return the ladder of a game: its bots, the people who want to be named, and whoever asks."""
         return await people.ladder(store_of(request).kept, game, person)

@@ -39,7 +39,7 @@ class Verdict:
 
 
 def judge(table: Table, players: Mapping[Seat, str]) -> Verdict:
-    """Return how a game counts, by who takes part at which seat; one that goes on counts as if nobody came any more."""
+    """Return how a game counts for each seat that takes part; a game still in play is judged as if nobody came back."""
     ranking, how, persons, left = rank_table(table), _deserted(table), humans(table), who_left(table)
     finished = {} if ranking is None else {seat: rank for seat, rank in enumerate(ranking.ranks) if seat not in left}
     last = {seat: how for seat in table.people if seat not in left} if how is not None else {}

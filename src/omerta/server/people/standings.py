@@ -1,4 +1,4 @@
-"""The ladder of a game: people who want to be on it and all its bots, by what they have shown at least.
+"""The ladder of a game: people who want to be on it and all its bots, by the lower end of their rating.
 
 A rating is a guess with a give: the truth lies within it 19 times of 20. Whoever has played little has a large give, so
 the order is by the lower end of it, and nobody stands high by one lucky evening.
@@ -43,7 +43,7 @@ class Standing:
 
 
 async def ladder(kept: Kept, game_type: GameType, me: str | None) -> list[Standing]:
-    """List who stands where in a game, the strongest first; whoever asks sees their own line in any case."""
+    """List the standings of a game, the strongest first; whoever asks sees their own in any case."""
     found: dict[str, Standing] = {}
     bots, faces = bots_for(game_type), set(people_of(game_type).values())
     for name, card in bots.items():

@@ -1,4 +1,4 @@
-"""Analyses of games that are over: those that wait, the one that is under way, and the results.
+"""Analyses of finished games, one at a time, with a lower priority than games in play.
 
 Results are kept by the hash of the record, the latest ones; the same record gives the same result.
 """

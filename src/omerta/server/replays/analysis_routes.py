@@ -1,4 +1,4 @@
-"""The HTTP doors to analyses of games that are over: ask for one, follow it, read it."""
+"""The HTTP routes to analyses of finished games: ask for one, follow it, read it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that are over, replayed from their records: of this server's tables, and of files that people brought.
+"""Finished games, replayed from their records: of this server's tables, and of files that people brought.
 
 They are replayed in two places, one for tables and one for what was brought, so that the replays of tables never wait
 for a stranger's record. A file goes by the hash of its text: whoever has the file can name it, and nobody else.
@@ -73,7 +73,7 @@ class GameAtHand:
         return self.label.seats
 
     async def compute(self, work: Callable[[PastGame], T], address: str) -> T:
-        """Do some work on the game where it lies, in the language of whoever asks."""
+        """Compute something in the process that has the game, in the language of whoever asks."""
         look = Look(self.name, self.label.read, work, spoken_language())
         found: T = await self.replays.ask(look, address)
         return found

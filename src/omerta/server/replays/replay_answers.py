@@ -1,4 +1,4 @@
-"""What is asked of a game that is over, computed where it is replayed; most answers are the bytes that are sent."""
+"""Answers about a finished game, computed in the process that replays it; most are the bytes to send."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def label(game: PastGame) -> Label:
 
 
 def outline(game: PastGame, eyes: Eyes) -> bytes:
-    """Return the table of a game, and all that somebody's eyes were told."""
+    """Return the table of a game, and all that a viewer was told."""
     return encode(game.outline(eyes))
 
 

@@ -88,7 +88,7 @@ class ReplayProcesses:
         self._stopped = False
 
     async def ask(self, look: Look, address: str) -> Any:
-        """Ask something of a game for somebody; Busy, Unreadable and NotToBeHad say why there is no answer."""
+        """Ask a process about a game; Busy, Unreadable and NotToBeHad say why there is no answer."""
         if self._stopped:
             raise Busy("stopping")
         if self._asked[address] >= MOST_OF_AN_ADDRESS or self._asked.total() >= MOST_WAITING:

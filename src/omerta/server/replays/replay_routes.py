@@ -1,4 +1,4 @@
-"""The HTTP doors to games that are over: bring a record, look at any moment of it."""
+"""The HTTP routes to finished games: bring a record, look at any moment of it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def offer_replays(app: FastAPI) -> None:
 
     @app.get("/api/replays/{key}", responses={**_json, **dict.fromkeys(_codes, _errors)}, response_class=Response)
     async def outline(request: Request, key: Key, eyes: EyesQuery = "public") -> Response:
-        """Return the table of a game that is over, and all that somebody's eyes were told."""
+        """Return the table of a finished game, and all that a viewer was told."""
         game = await past_game(request, games, key)
         return answered(request, await replays.outline(game, eyes, address_of(request)))
 

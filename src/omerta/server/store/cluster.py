@@ -128,16 +128,16 @@ class SingleServer:
         """Keep it: nobody else could have it."""
 
     def attend(self, code: str, seats: frozenset[Seat] | None) -> None:
-        """Have nobody to tell."""
+        """Do nothing: there is no other server to tell."""
 
     def look(self, code: str) -> None:
-        """Have nobody to tell."""
+        """Do nothing: there is no other server to tell."""
 
     def say(self, code: str, frame: str) -> None:
-        """Have nobody to tell."""
+        """Do nothing: there is no other server to tell."""
 
     async def attending(self, code: str) -> Mapping[str, frozenset[Seat]]:
         return {}
 
     async def stop(self) -> None:
-        """Have nobody to leave anything to."""
+        """Do nothing: there is no other server."""

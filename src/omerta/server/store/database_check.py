@@ -40,7 +40,7 @@ def beside(path: Path, end: str) -> Path:
 
 
 def refuse_leftovers(path: Path, ends: tuple[str, ...] = BESIDE) -> None:
-    """Refuse to begin a database where something of another one lies, which is gone."""
+    """Require that no files of a deleted database lie where a new one begins."""
     for left in (beside(path, end) for end in ends):
         if left.exists():
             raise StoreError(f"{str(left)!r} belongs to a database that is gone; move it away first")

@@ -1,4 +1,4 @@
-"""What can go wrong with a log: the disk, somebody who was faster, and rows that are missing."""
+"""The errors of a store: the disk fails, another writer was faster, or rows are missing."""
 
 from __future__ import annotations
 

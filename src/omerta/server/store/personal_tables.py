@@ -1,4 +1,4 @@
-"""Which tables of a store hold something of people, so that it all goes when somebody's key is deleted."""
+"""Which tables of a store hold data of people, so that deleting a key deletes all of it."""
 
 from __future__ import annotations
 

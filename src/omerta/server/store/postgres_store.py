@@ -230,7 +230,7 @@ class PostgresStore:
         self._writing = None
 
     def _explained(self, error: Exception) -> StoreError:
-        """Return any error as one that whoever asked for something knows how to bear."""
+        """Turn any error into one that callers of a store handle."""
         return error if isinstance(error, StoreError) else explain(error, self.name)
 
     def _note(self, job: Job) -> None:

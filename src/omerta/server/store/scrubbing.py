@@ -1,4 +1,4 @@
-"""What people deleted leaves the store's files a little later, for all deletions at once.
+"""Remove what people deleted from the store's files a little later, for all deletions at once.
 
 To write tables anew takes a while, and nobody waits for it: a deletion leaves a mark in its own transaction, and
 housekeeping scrubs where there is one. The mark lies in the store, so that no restart forgets it.

@@ -52,7 +52,7 @@ class AgreeBack(Wish, frozen=True, tag="agree-back"):
     agree: bool
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
-        """Agree that the table goes back, or decline; whoever asked may only withdraw."""
+        """Agree that the table goes back, or decline; the seat that asked may only withdraw."""
         table = decision.table
         asked = table.consent.request
         if asked is None or asked.name != self.request:

@@ -1,4 +1,4 @@
-"""Finish what a log breaks off in the middle of: rows that were written together with its last one, and are missing.
+"""Complete a log that lacks rows which belonged to the same decision as its last one.
 
 A store writes such rows together or not at all, so only a log that was cut by hand or copied badly lacks some. What
 follows from the rows that are there follows the same way again: chance is drawn by the number of the step.

@@ -120,5 +120,5 @@ def resume(decision: Decision, at: float) -> None:
 
 
 def rests(table: Table, at: float) -> bool:
-    """Return whether a game's clock stood still while the server was down, or its last row lies in the future."""
+    """Whether a game's clock stood still while the server was down, or its last row has a time in the future."""
     return table.ticking or (table.phase == "playing" and at < table.latest)

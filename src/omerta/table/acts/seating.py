@@ -84,7 +84,7 @@ class Free(Wish, frozen=True):
 
 
 class Reserve(Wish, frozen=True):
-    """As host, keep a free chair for whoever brings this key, or for nobody in particular any more."""
+    """As host, reserve a free chair for the holder of a key, or end that."""
 
     seat: Count
     key: ChairKey | None = None
@@ -95,7 +95,7 @@ class Reserve(Wish, frozen=True):
         return "reserve", self.seat, self._hash(around) or ""
 
     def decide(self, decision: Decision, seat: Seat, at: float, around: Around) -> Refused | None:
-        """Keep it for whoever brings the key; without one it is free for anybody again."""
+        """Reserve the chair for the holder of the key; without a key it is free for anybody again."""
         table, chair = decision.table, self.seat
         if not 0 <= chair < len(table.places):
             return refused("no-chair", chair=chair + 1, last=len(table.places))
@@ -161,7 +161,7 @@ class Freed(Row, frozen=True, kw_only=True):
 
 
 class Reserved(Row, frozen=True, kw_only=True):
-    """The host kept a free chair for whoever has its private link, or for nobody in particular any more.
+    """The host reserved a free chair for whoever has its private link, or ended that.
 
     `key` is the SHA-256 of what the link holds.
     """

@@ -1,4 +1,4 @@
-"""The morning paper: a game that is over as a front page, each sentence from what really happened.
+"""The morning paper: the front page about a finished game, each sentence made from its events.
 
 A game that has a reporter is told by it; of any other the paper says who has won, and with what.
 """
@@ -54,7 +54,7 @@ def _say(past: PastGame, part: str, line: Line, names: Sequence[str] = ()) -> st
 
 
 def _plain_headline(past: PastGame, result: payload_types.Result) -> str:
-    """Describe how a game ended that nobody reports on, or that somebody left."""
+    """Write the headline of a game that has no reporter, or that somebody left."""
     if result["ranks"] is None:
         return str(table_texts().get("paper", past.ended))
     if result["left"]:

@@ -1,4 +1,4 @@
-"""A game that is over, from its record: how it stood after every step, through the eyes of anybody who was there.
+"""A finished game, from its record: the position after every step, as each seat or everybody could see it.
 
 Only a record makes one, and a record is told once its game has ended; so nothing here is a secret any more. Eyes are a
 seat, the public, or everything.
@@ -199,7 +199,7 @@ class PastGame:
         }
 
     def moment(self, step: int, eyes: Eyes) -> payload_types.Moment:
-        """Show the game after a step to somebody's eyes, as they saw it then."""
+        """Show the game after a step as a viewer saw it then."""
         seat = eyes if isinstance(eyes, int) else None
         table, entries = self.table(step), list[payload_types.Entry]()
         if step > 0:
@@ -260,7 +260,7 @@ class PastGame:
                 done = int(line.word)
 
     def _tell(self, entry: Entry, eyes: Eyes, changes: Sequence[Change] = ()) -> payload_types.Entry:
-        """Write an entry for somebody's eyes; who sees everything is told as such what was for one seat alone."""
+        """Write an entry for a viewer; one who sees everything is also told which seat alone was told an event."""
         texts = self.game.texts()
         if eyes != "all":
             return tell(entry, eyes if isinstance(eyes, int) else None, self.names, texts, changes)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """A timed part of a seat's turn: when it began, less the time that it stood still, and since when it stands."""
+    """A timed part of a seat's turn: when it began, moved on by its pauses, and since when it is paused."""
 
     timed: Timed
     began: float

@@ -74,7 +74,7 @@ class Consent:
             self.asks.pop(seat, None)
 
     def drop(self, step: int) -> None:
-        """Forget how the table stood after a step and later: it is to stand there again."""
+        """Drop the states kept at a step and later: the table goes back to that step."""
         self.stands = [stand for stand in self.stands if stand.step < step]
 
     def undone(self, step: int) -> set[Seat]:

@@ -38,7 +38,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, tag_field="row", tag=str.lo
         return None
 
     def quiet(self, table: Table) -> bool:
-        """Return whether nobody may notice it, so that nobody's time is seen to be counted then."""
+        """Whether the row must go unnoticed, so that times are not counted anew with it."""
         return False
 
     def fold(self, table: Table, watch: Watch | None) -> None:

@@ -1,4 +1,4 @@
-"""A table is what its rows say: folding them in order rebuilds it, move by move, the same every time.
+"""A table, rebuilt by folding the rows of its log in order: the same rows give the same table.
 
 `take` is the only way it changes: a row says itself what it changes. Who may add which rows is decided in `acts`; what
 each seat is shown of it is made in `entries` and `seat_payload`.
@@ -250,7 +250,7 @@ class Table(Chairs):
         self.at = row.at
 
     def draft(self) -> Table:
-        """Make a table that stands as this one does, and goes its own way; this one is not changed by it.
+        """Return a copy that can be changed without changing this table.
 
         Places, entries and the state are shared: whoever changes one puts another in its place.
         """

@@ -1,4 +1,4 @@
-"""What the steps of a decision may know besides the rows: who looks on, and the moves that rows were made from."""
+"""What folding a decision needs besides the rows: which seats watch, and the moves that rows were made from."""
 
 from __future__ import annotations
 

@@ -199,7 +199,7 @@ class NearMove(Offer):
 
 
 class Stake(TypedDict):
-    """What a move may bring, and when it comes to that; without a move, what is good to know at the question."""
+    """What a move may bring, and when; without a move, what is good to know at the question."""
 
     move: Move | None
     when: str | None
@@ -432,7 +432,7 @@ class Answered(TypedDict):
 
 
 class Moment(TypedDict):
-    """A game that is over as it stood after a step, through somebody's eyes.
+    """A finished game after a step, as a viewer saw it.
 
     `now` is what those eyes were shown then, without a question, and `entries` what the step itself brought. `answers`
     say how the open question was answered, as far as these eyes knew; `hidden` says, to eyes that see everything, what
@@ -453,7 +453,7 @@ class Moments(TypedDict):
 
 
 class PastGame(TypedDict):
-    """A game that is over: its table, the number of its last step, and all that somebody's eyes were told.
+    """A finished game: its table, the number of its last step, and all that a viewer was told.
 
     `own` says that the game was played with somebody's own cards or from a given position, so that no table of this
     server can play on from it.

@@ -152,7 +152,7 @@ export interface Relieve {
   seat: number;
 }
 
-/** As host, keep a free chair for whoever brings this key, or for nobody in particular any more. */
+/** As host, reserve a free chair for the holder of a key, or end that. */
 export interface Reserve {
   type: 'reserve';
   id: string;
@@ -461,7 +461,7 @@ export interface NearMove {
   rule: RuleId | null;
 }
 
-/** What a move may bring, and when it comes to that; without a move, what is good to know at the question. */
+/** What a move may bring, and when; without a move, what is good to know at the question. */
 export interface Stake {
   move: Move | null;
   when: string | null;
@@ -975,9 +975,9 @@ export interface LadderAnswer {
 }
 
 /**
- * A game that is over: its table, the number of its last step, and all that somebody's eyes were told. `own` says
- * that the game was played with somebody's own cards or from a given position, so that no table of this server can
- * play on from it.
+ * A finished game: its table, the number of its last step, and all that a viewer was told. `own` says that the game
+ * was played with somebody's own cards or from a given position, so that no table of this server can play on from
+ * it.
  */
 export interface PastGame {
   key: string;
@@ -995,9 +995,9 @@ export interface Answered {
 }
 
 /**
- * A game that is over as it stood after a step, through somebody's eyes. `now` is what those eyes were shown then,
- * without a question, and `entries` what the step itself brought. `answers` say how the open question was answered,
- * as far as these eyes knew; `hidden` says, to eyes that see everything, what lay hidden.
+ * A finished game after a step, as a viewer saw it. `now` is what those eyes were shown then, without a question,
+ * and `entries` what the step itself brought. `answers` say how the open question was answered, as far as these
+ * eyes knew; `hidden` says, to eyes that see everything, what lay hidden.
  */
 export interface Moment {
   step: number;

@@ -1,4 +1,4 @@
-"""Other worlds of a view: what is open is as it is, every unseen card is as likely here as there."""
+"""Draw a state that agrees with a view: open cards stay, every unseen card is equally likely in each hidden place."""
 
 from __future__ import annotations
 

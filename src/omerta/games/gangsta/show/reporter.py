@@ -1,4 +1,4 @@
-"""The morning after GANGSTA!: whose town it is now, by which heists, and what the gang war cost."""
+"""The front page of a finished game of GANGSTA!: who won, by which heists, and who was lost."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def best_swap(stash: int, speakeasy: int) -> float:
 
 
 class BotFacts:
-    """A view with what bots ask of it: every seat's stash, symbols and powers, and what each token would bring it."""
+    """A view with figures for bots: every seat's stash, symbols and powers, and what each token would bring."""
 
     def __init__(self, game: GangsterDice, view: DiceView) -> None:
         self.view = view

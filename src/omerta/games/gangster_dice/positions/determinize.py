@@ -1,4 +1,4 @@
-"""Other worlds of a view: what is open is as it is, and the favors that a seat has not located are dealt at random."""
+"""Draw a state that agrees with a view: what is open stays, unlocated favors are dealt at random."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The morning after Gangster Dice: who is clean, and who was caught with the rest."""
+"""The front page of a finished game of Gangster Dice: who got rid of all dice, and who has how many left."""
 
 from __future__ import annotations
 

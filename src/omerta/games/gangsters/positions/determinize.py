@@ -1,4 +1,4 @@
-"""Other worlds of a view: what is open is as it is, markers and Bombers are anywhere the seat knows they may be."""
+"""Draw a state that agrees with a view: what is open stays, markers and Bombers go where the seat knows they may be."""
 
 from __future__ import annotations
 

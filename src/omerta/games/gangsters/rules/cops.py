@@ -52,7 +52,7 @@ def scenes(state: GangstersState) -> int:
 
 
 def may(state: GangstersState, seat: Seat) -> Sequence[Move]:
-    """List what the gang in turn can do; with the Police it bribes a cop to move it, or leaves it to them (17.5a)."""
+    """List the gang's choices about cops; where the Police play it bribes a cop to move it or passes (17.5a)."""
     return choices(state, seat) if state.game.police < 0 else bribes(state, seat)
 
 

@@ -34,7 +34,7 @@ def check(state: DilemmaState) -> None:
 
 
 def derive(state: DilemmaState) -> None:
-    """Find what follows from where the demands lie: those in the row, those in the deck, and what was scored."""
+    """Derive from where the demands lie which are in the row and in the deck, and what was scored."""
     game = state.game
     state.shown = sum([1 << card for card in state.row if card >= 0])
     state.deck = game.every_card & ~(state.shown | state.private | sum(state.taken))

@@ -1,4 +1,4 @@
-"""The morning after Gangster's Dilemma: who talked, who walked, and who sat in a cell."""
+"""The front page of a finished game of Gangster's Dilemma: who won, who talked and who was arrested."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _turning(told: Sequence[Told]) -> TurningPoint | None:
 
 
 def reason(state: DilemmaState, over: Over) -> Line:
-    """Describe by what it was won: the goal or what else ended it, and money where points are level (GD-32, GD-38)."""
+    """Name the sentence for how it was won: by the goal or another end, by money between equals (GD-32, GD-38)."""
     winners, points = winners_of(over), max(over.scores)
     facts = {"points": points, "goal": GOAL, "dollars": state.money[winners[0]], "rounds": state.round}
     if over.scores.count(points) > 1:

@@ -1,4 +1,4 @@
-"""The morning after 12 Gangsters: who emptied the vault, and whose card was one too many."""
+"""The front page of a finished game of 12 Gangsters: who won, and which card was one too many."""
 
 from __future__ import annotations
 

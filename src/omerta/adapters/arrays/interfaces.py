@@ -1,4 +1,4 @@
-"""Two ways to drive games in arrays: as Gymnasium's vectors are driven, and one seat after the other as in Pgx."""
+"""Two interfaces to games in arrays: vectors of tables as in Gymnasium, and one seat after the other as in Pgx."""
 
 from __future__ import annotations
 
