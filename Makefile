@@ -67,16 +67,17 @@ test-client: lint-client
 
 # The quick loop: types, lint, layers, every test that proves a rule, the records, and the laws at usual tables.
 check: lint
-	$(BIN)/pytest -n 2 -m "check and not serial" --durations=5
+	$(BIN)/pytest -n 2 -m "check and not serial"
 
 # Everything. The browser is there, installed if need be, before any test begins. Tests that start programs come after
-# the rest, three files at a time: some of them wait more than they compute. On a busy machine a browser may lose a race:
-# a test of theirs that fails is tried once more, and named at the end. What is named there is a bug all the same.
+# the rest, four files at a time, in the order of tests/conftest.py: they wait more than they compute. On a busy machine a
+# browser may lose a race: a test that fails is tried once more, and named at the end. What is named there is a bug all
+# the same.
 test: setup client
 	@$(MAKE) $(TWO_AT_A_TIME) lint-python test-client
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not serial"
-	$(BIN)/pytest -n 3 --dist loadfile -m serial --reruns 1 -rfER
+	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -m serial --reruns 1 -rfER
 
 # The laws with every number of seats, every position of random games read back, and the oracles, over many more games;
 # and every board with few seats and with many, in every language.
