@@ -67,16 +67,17 @@ test-client: lint-client
 
 # Types, lint, layers, every test of a rule, the records, and the laws at usual tables.
 check: lint
-	$(BIN)/pytest -n 2 -m "check and not serial" --durations=5
+	$(BIN)/pytest -n 2 -m "check and not serial"
 
 # Every test. Chromium is installed first where it is missing. Tests that start programs (`serial`) come after the rest,
-# three files at a time, since some wait more than they compute. On a busy machine a browser may lose a race, so such a
-# test is tried once more when it fails, and named at the end; what is named there is a bug all the same.
+# four files at a time in the order of tests/conftest.py, since they wait more than they compute. On a busy machine a
+# browser may lose a race, so a test that fails is tried once more, and named at the end; what is named there is a bug all
+# the same.
 test: setup client
 	@$(MAKE) $(TWO_AT_A_TIME) lint-python test-client
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not serial"
-	$(BIN)/pytest -n 3 --dist loadfile -m serial --reruns 1 -rfER
+	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -m serial --reruns 1 -rfER
 
 # The laws at every number of seats, every position read back, and the oracles, over many more random games; and every
 # board with few seats and with many, in every language.

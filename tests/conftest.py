@@ -12,17 +12,34 @@ pytest_plugins = ["tests.patience"]
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+LONGEST = (
+    "tests/training/",
+    "tests/browser/test_every_moment.py",
+    "tests/browser/test_every_screen.py",
+    "tests/storm/",
+    "tests/server/test_dead_lines.py",
+    "tests/server/test_connections.py",
+    "tests/browser/",
+)
+"""What takes longest in one piece, the longest first."""
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test that names the rule it proves for `make check`, and begin with what takes longest in one piece.
 
-    One worker runs all the tests of training: begun last, the other would wait for it with nothing to do.
+    One worker runs all the tests of training, and one each file of those that start programs: begun last, the others
+    would wait for it with nothing to do.
     """
     for item in items:
         if item.get_closest_marker("rule"):
             item.add_marker(pytest.mark.check)
-    items.sort(key=lambda item: not item.nodeid.startswith("tests/training"))
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    """Return the place of a test among those that take longest; all others come after these."""
+    return next((place for place, name in enumerate(LONGEST) if item.nodeid.startswith(name)), len(LONGEST))
 
 
 @pytest.fixture(autouse=True)

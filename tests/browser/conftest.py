@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.building import build_client
 from tests.browser.chromium import launch
-from tests.browser.people import Room
+from tests.browser.people import PATIENCE_MILLISECONDS, Room
 from tests.server.running import KEEPS_ALL, Server
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=PATIENCE_MILLISECONDS)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -50,6 +50,10 @@ crypto.getRandomValues = bytes => (bytes.length === 16 ? bytes.fill(7) : draw(by
 Math.random = () => 0.5;
 """
 """What a browser brings to the dice is the same on every run, and so is the name that it offers a newcomer."""
+PATIENCE_MILLISECONDS = 60_000
+"""How long a page may take for anything: what it computes for the blink of an eye takes long on a busy machine."""
+WHILE_BUSY = 180_000
+"""The milliseconds that an analysis may take: it comes behind everything else that the machine has to do."""
 MOMENT_MILLISECONDS = 20
 MOST_LOOKS = 1500
 """After so many looks at a page that stays the same, nothing more is expected of it."""
@@ -266,7 +270,7 @@ class Room:
             locale=self.locale,
             service_workers="allow" if app else "block",
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE_MILLISECONDS)
         context.add_init_script(SAME_DICE)
         if name is not None:
             context.add_init_script(f"localStorage.setItem('omerta:name', {name!r})")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.laid import LaidTable
-from tests.browser.people import DESK, PHONE, Person, Room
+from tests.browser.people import DESK, PHONE, WHILE_BUSY, Person, Room
 from tests.browser.test_accessibility import nothing_serious
 from tests.server.running import Server
 
@@ -129,10 +129,6 @@ def test_the_morning_paper_is_read_and_kept_as_a_picture(room: Room, server: Ser
     assert [int.from_bytes(picture[PNG_SIZE][start : start + 4]) for start in (0, 4)] == [1200, 630]
     ada.press(ada.see("turning").get_by_role("link"))
     stands_at(ada, printed["turning"]["step"])
-
-
-WHILE_BUSY = 180_000
-"""An analysis comes behind everything else that the machine has to do."""
 
 
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["1440", "360"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -25,17 +25,17 @@ TESTS = Path(__file__).parents[1]
 ALL = [pytest.param(game_type, id=game_type.id) for game_type in game_types.values()]
 
 
-def cited_in_tests() -> Iterator[tuple[Path, str]]:
+@cache
+def cited_in_tests() -> list[tuple[Path, str]]:
     """Find the ids of every `@rule(...)` above a test."""
+    cited: list[tuple[Path, str]] = []
     for file in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for mark in node.decorator_list:
                     if isinstance(mark, ast.Call) and getattr(mark.func, "id", "") == "rule":
-                        yield from ((file, ast.literal_eval(argument)) for argument in mark.args)
-
-
-CITED = list(cited_in_tests())
+                        cited += ((file, ast.literal_eval(argument)) for argument in mark.args)
+    return cited
 
 
 def prefixes(game_type: GameType) -> set[str]:
@@ -44,14 +44,14 @@ def prefixes(game_type: GameType) -> set[str]:
 
 @pytest.mark.parametrize("game_type", ALL)
 def test_every_rule_has_a_test(game_type: GameType) -> None:
-    tested = {name for _, name in CITED}
+    tested = {name for _, name in cited_in_tests()}
     untested = [name for name in game_type.register.rules if name not in tested]
     assert [f'{name}: no test has @rule("{name}") above it' for name in untested] == []
 
 
 @pytest.mark.parametrize("game_type", ALL)
 def test_tests_cite_rules_that_exist(game_type: GameType) -> None:
-    ours = [(file, name) for file, name in CITED if name.partition("-")[0] in prefixes(game_type)]
+    ours = [(file, name) for file, name in cited_in_tests() if name.partition("-")[0] in prefixes(game_type)]
     assert ours
     assert [(file, name) for file, name in ours if name not in game_type.register.rules] == []
 

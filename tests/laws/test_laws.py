@@ -41,7 +41,7 @@ GAMES_EACH = int(os.environ.get("OMERTA_LAW_GAMES", "10"))
 
 LONG, FEWEST = 1000, 2
 """A game of more steps than this is played less often, but no less than so many times."""
-LESS_USUAL = 2
+LESS_USUAL = 3
 """A table that is not the usual one gets one game in so many."""
 
 Law = Callable[[AnyGame, Random], None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from omerta.core.nodes import Decide
 from omerta.core.turn import Turning
 from tests.laws.walks import any_deed, any_move, whole_walk
 
-GAMES = 12
+GAMES = max(6, int(os.environ.get("OMERTA_LAW_GAMES", "10")) // 4)
 LOOKED_AT = 60
 """How many questions of one game are looked at, spread over all of it."""
 MOST_OF_A_VERB = {"gangsters": 40}

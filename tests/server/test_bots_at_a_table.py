@@ -26,7 +26,7 @@ def sit_down(link: str) -> Popen[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_bots_sit_down_by_their_links_and_play_a_game(server: Server, game: str) -> None:
-    seats = game_types[game].usual_seats
+    seats = game_types[game].seats[0]
     chairs = [{"kind": "human"}] * 2 + [{"kind": "bot", "bot": "random"}] * (seats - 2)
     key = server.post("/api/tables", {"game": game, "seats": seats, "chairs": chairs, "name": "Ann"}).json()
     link = f"{server.http}/t/{key['code']}"

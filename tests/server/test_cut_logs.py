@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any, cast
 from unittest.mock import patch
@@ -47,7 +47,7 @@ from tests.table.scenes import registered_back_room
 
 FOLLOWS = (Started, Drawn, Asked, Ended, WentBack, Rematch)
 """What follows from the rows before it, besides a move that is played because there is no other."""
-PLAYED_OUT = 6
+PLAYED_OUT = 3
 """After how many of its rows each log is cut and the game played to its end."""
 
 
@@ -70,6 +70,7 @@ def back_room() -> Iterator[None]:
         yield
 
 
+@cache
 def spend(evening: int, seed: int) -> tuple[list[AnyRow], list[int]]:
     """Spend an evening; give its log, and where in it each append ended."""
     game, chairs, more = EVENINGS[evening]
@@ -115,7 +116,7 @@ def cut_everywhere(rows: list[AnyRow], ends: list[int]) -> set[type]:
 @pytest.mark.parametrize("evening", range(len(EVENINGS)), ids=[f"{game}-{len(chairs)}" for game, chairs, _ in EVENINGS])
 def test_what_is_missing_after_any_row_is_worked_out_as_it_was_written(evening: int) -> None:
     found = set[type]()
-    for seed in range(100, 104):
+    for seed in (100, 102):
         found |= cut_everywhere(*spend(evening, seed))
     assert found >= {Asked, Played}
 

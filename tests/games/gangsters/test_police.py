@@ -73,8 +73,8 @@ def test_17_2_example_four_of_six_racketeers_are_worth_1800() -> None:
 
 @rule("17.2a", "17.2d", "17.3b", "17.6h")
 def test_17_2_example_of_the_1500_of_the_raid_a_gang_takes_800_and_the_police_700() -> None:
-    payoff, taken, left = SHARE
-    assert (RAID[2], half(payoff)) == (payoff, taken)
+    paid, taken, left = SHARE
+    assert (RAID[2], half(paid)) == (paid, taken)
     state = beat(
         pieces="2R4@NA3e " + GANGS, joints=f"0:Coaches={RAID[1]}", public="x1@Coaches", cops="2@LP9e", bribes="-/2/-",
         cash="0/0/0", dice="1.1.2.0.0",

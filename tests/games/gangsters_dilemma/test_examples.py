@@ -27,8 +27,12 @@ def lay(example: Example) -> DilemmaState:
 
 def held(state: DilemmaState) -> tuple[Has, ...]:
     """Read what lies before everybody."""
-    taken = [tuple(demand.code for demand in demands) for demands in show(state, None).taken]
-    return tuple(Has(money(state)[seat], *goods(state, seat), taken[seat]) for seat in range(4))
+    found = []
+    for seat, demands in enumerate(show(state, None).taken):
+        crate, art, jewel, gin = goods(state, seat)
+        taken = tuple(demand.code for demand in demands)
+        found.append(Has(money(state)[seat], crate, art, jewel, gin, taken))
+    return tuple(found)
 
 
 @rule("GD-16", "GD-17", "GD-18", "GD-19", "GD-20", "GD-21", "GD-22", "GD-23", "GD-24", "GD-40")
