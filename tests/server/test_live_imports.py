@@ -18,17 +18,14 @@ import omerta.server.live, omerta.table
 {more}
 for package in (omerta.server.live, omerta.table):
     for module in walk_packages(package.__path__, package.__name__ + "."):
-        if module.name not in {left_out}:
-            import_module(module.name)
+        import_module(module.name)
 print(*sorted((set(sys.modules) - before) & {world}))
 """
-AFTER = ("omerta.table.after.draw_account",)
-"""What only the end of a game needs, and a live table never imports."""
 
 
 def loaded(more: str = "") -> list[str]:
     """Return what of the world is loaded with all modules of tables in play, besides what asyncio itself loads."""
-    program = LOADED.format(world=set(WORLD), left_out=AFTER, more=more)
+    program = LOADED.format(world=set(WORLD), more=more)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return done.stdout.split()
 
