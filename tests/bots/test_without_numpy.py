@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from array import array
@@ -22,7 +23,7 @@ from omerta.core.bot import Rating
 from omerta.core.game_type import GameType
 from omerta.core.judging import network as networks
 from omerta.core.judging import products
-from omerta.core.judging.network import read_networks, shipped_networks, write_networks
+from omerta.core.judging.network import Floats, read_networks, shipped_networks, write_networks
 from omerta.core.judging.products import ArrayNetwork, WholeNetwork
 from omerta.core.words.languages import speaking
 from omerta.lab.pace import questions
@@ -115,8 +116,10 @@ def test_a_trained_agent_has_the_same_odds(monkeypatch: pytest.MonkeyPatch) -> N
     agent = Agent(game, layers)
     monkeypatch.setattr(products, "numpy_is_here", lambda: False)
     without, likeliest = Agent(game, layers), Agent(game, layers, likeliest=True)
+    crossed = pickle.loads(pickle.dumps(without))
     for view in questions(game, 12):
         odds = without.mixture(view, Random(1))
+        assert odds == crossed.mixture(view, Random(1))
         assert odds == pytest.approx(agent.mixture(view, Random(1)), abs=LIKE_SMALL_FLOATS)
         assert likeliest.mixture(view, Random(1)) == [float(each == max(odds)) for each in odds]
 
@@ -132,8 +135,12 @@ def test_a_file_says_the_same_where_it_is_read_without_numpy(tmp_path: Path, mon
     for name, layers in with_numpy.items():
         for mine, theirs in zip(layers, without[name], strict=True):
             for one, other in zip(mine, theirs, strict=True):
-                assert isinstance(other, memoryview)
+                assert isinstance(other, Floats)
                 assert (one.shape, one.tolist()) == (other.shape, other.tolist())
+    kept = pickle.loads(pickle.dumps(without["any-shares"]))
+    assert [[half.tolist() for half in layer] for layer in kept] == [
+        [half.tolist() for half in layer] for layer in with_numpy["any-shares"]
+    ]
 
 
 def cards(game_type: GameType) -> dict[str, tuple[str, Mapping[int, Rating], float | None]]:

@@ -18,13 +18,13 @@ from importlib.util import find_spec
 from math import prod
 from pathlib import Path
 from tokenize import TokenError
-from typing import Any
+from typing import Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
 from omerta.core.errors import OmertaError
 
 Array = Any
-"""An array of NumPy or of JAX; of a file that is read where there is no NumPy, a memoryview."""
+"""An array of NumPy or of JAX; of a file that is read where there is no NumPy, `Floats`."""
 Layers = Sequence[tuple[Array, Array]]
 """A network: weights and biases of its layers."""
 
@@ -51,6 +51,18 @@ DAMAGED = (
     MemoryError,
 )
 """What reading a file of arrays raises that is damaged, cut short, or something else."""
+
+
+class Floats(NamedTuple):
+    """Small floats where there is no NumPy: their shape, and all of them row by row."""
+
+    shape: tuple[int, ...]
+    flat: array[float]
+
+    def tolist(self) -> list[Any]:
+        """List them by row, as an array does."""
+        flat, width = self.flat.tolist(), self.shape[-1]
+        return flat if len(self.shape) == 1 else [flat[start : start + width] for start in range(0, len(flat), width)]
 
 
 class BadValues(OmertaError):
@@ -129,7 +141,7 @@ def _floats(header: Mapping[str, Any], data: bytes) -> Array:
         import numpy
 
         return numpy.frombuffer(data, header["descr"]).reshape(shape).astype(numpy.float32)
-    return memoryview(array("f", struct.unpack(f"<{prod(shape)}{kind}", data))).cast("B").cast("f", shape)
+    return Floats(shape, array("f", struct.unpack(f"<{prod(shape)}{kind}", data)))
 
 
 def write_networks(path: Path, nets: Mapping[str, Layers], about: Mapping[str, Any]) -> None:

@@ -87,6 +87,9 @@ class ArrayNetwork:
         self.np = numpy
         self.layers = layers
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return network, (self.layers,)
+
     def _said(self, rows: Sequence[Row]) -> Any:
         return logits(self.np, self.layers, self.np.array(rows, self.np.float32))
 
@@ -105,10 +108,14 @@ class WholeNetwork:
 
     def __init__(self, layers: Layers) -> None:
         rounding = [ONE >> 1] * (len(layers) - 1) + [0]
-        self.layers = [Packed(*layer, extra) for layer, extra in zip(layers, rounding, strict=True)]
+        self.layers = layers
+        self.packed = [Packed(*layer, extra) for layer, extra in zip(layers, rounding, strict=True)]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return network, (self.layers,)
 
     def _said(self, row: Row) -> list[float]:
-        *hidden, last = self.layers
+        *hidden, last = self.packed
         counts = [round(number * ONE) for number in row]
         for layer in hidden:
             sums = layer.sums(counts)
