@@ -235,7 +235,7 @@ class LiveTable(Attendance):
         self._end(act, why_not)
 
     def _watching(self) -> set[Seat | None]:
-        return {connection.seat for connection in self.connections}
+        return {connection.seat for connection in self.listening()}
 
     def _adopt(self, decision: Decision, act: Act | None = None) -> None:
         """Let the table stand as it was decided, since the rows are in the log, and tell everybody who is here.

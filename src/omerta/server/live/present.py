@@ -109,11 +109,7 @@ class Presents:
     """The presents of everybody at one table."""
 
     def __init__(self) -> None:
-        self._made: dict[Reader, Present] = {}
-        self._when: tuple[int, Presence] | None = None
-        """The version and who was there, as which they were made."""
-        self._shared: Written[Fields] = Written({})
-        """What is the same for everybody then."""
+        self.told()
         self._chairs: list[Chair] = []
         self._chairs_of: tuple[tuple[str, ...], Presence] | None = None
         """The names, which are made anew whenever anything about a chair changes, and who was there."""
@@ -126,17 +122,25 @@ class Presents:
         self._fair, self._phase = "", ""
         """How the dice stand, the same for everybody once a game has begun, until it is over."""
 
+    def told(self) -> None:
+        """Drop what is made anew for whatever happens next; what may last longer is kept."""
+        self._made: dict[Reader, Present] = {}
+        self._when: tuple[int, Presence] | None = None
+        """The version and who was there, as which they were made."""
+        self._shared: Written[Fields] | None = None
+        """What is the same for everybody then."""
+
     def of(self, table: Table, seat: Seat | None, who: Presence, lines: bool) -> Present:
         """Return what a reader is told now."""
         when = table.version, who
-        if when != self._when:
+        if self._shared is None or when != self._when:
             self._when, self._made, self._shared = when, {}, self._share(table, who)
         reader = seat, spoken_language(), lines
         if reader not in self._made:
-            self._made[reader] = self._make(table, reader)
+            self._made[reader] = self._make(table, reader, self._shared)
         return self._made[reader]
 
-    def _make(self, table: Table, reader: Reader) -> Present:
+    def _make(self, table: Table, reader: Reader, alike: Written[Fields]) -> Present:
         seat, language, lines = reader
         view, asked, answer = self._see(table, seat), "", ""
         if seat is not None and is_asked(table, seat):
@@ -145,7 +149,7 @@ class Presents:
             answer = f'"chosen":{text(table.sealed.get(seat))},"back":{back}'
         said = self._say(table, seat, language, view.thing) if lines else None
         mine: Fields = {"lines": said, **own(table, seat)}
-        return Present(self._shared, view, Written(mine), asked, answer, self._dice(table, seat))
+        return Present(alike, view, Written(mine), asked, answer, self._dice(table, seat))
 
     def _share(self, table: Table, who: Presence) -> Written[Fields]:
         names = table.names

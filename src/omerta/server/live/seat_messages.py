@@ -38,7 +38,8 @@ class SeatMessages:
         self.told()
 
     def told(self) -> None:
-        """Drop the pieces of the latest entries: everybody who is here has been told of them."""
+        """Drop what was written of what came last: everybody who is here has been told of it."""
+        self._presents.told()
         self._fresh: FreshEntries | None = None
 
     def entries(self, table: Table, seat: Seat | None, start: int) -> list[str]:
