@@ -348,7 +348,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         if self.queue.qsize() < MOST_UNREAD:
             self.read_paused = paused
         if self.queue.qsize() > MOST_WAITING and not self.close_sent:
-            self._end_flood()
+            self._close_flooded()
 
     def keepalive_timeout(self) -> None:
         """Drop a client that answers no ping, unless its answer may lie behind what was not read from it yet."""
@@ -358,7 +358,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         else:
             super().keepalive_timeout()
 
-    def _end_flood(self) -> None:
+    def _close_flooded(self) -> None:
         """Close the connection, and forget what waits to be read from it."""
         waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
         for message in waiting:
@@ -399,6 +399,6 @@ def _framed(text: str) -> tuple[bytes, bytes]:
     return bytes((TEXT, SHORT + 1)) + size.to_bytes(8, "big"), body
 
 
-def patient(crowd: Crowd) -> dict[str, Any]:
+def connection_classes(crowd: Crowd) -> dict[str, Any]:
     """Return what uvicorn is told so that it waits for nothing without end."""
     return {"http": partial(PatientHTTP, crowd), "ws": partial(PatientSocket, crowd)}

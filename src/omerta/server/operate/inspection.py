@@ -11,7 +11,7 @@ from typing import Any
 from omerta.core.extras import check_extra
 from omerta.server.live.loading import sound
 from omerta.server.store.archive import Archive, Policy, usual_folder
-from omerta.server.store.backup import open_beside
+from omerta.server.store.backup import open_for_reading
 from omerta.server.store.postgres_address import name_of
 from omerta.server.store.sqlite_errors import TROUBLE, unreadable
 from omerta.table.acts.playing import Started
@@ -55,7 +55,7 @@ def _select(database: Path, url: str | None, statement: str, *values: str) -> li
     """Read from the SQLite file, or from the PostgreSQL database that an address names."""
     if url is not None:
         return _select_elsewhere(url, statement.replace("?", "%s"), values)
-    with closing(open_beside(database)) as connection:
+    with closing(open_for_reading(database)) as connection:
         try:
             return connection.execute(statement, values).fetchall()
         except TROUBLE as error:
