@@ -290,7 +290,7 @@ def run(
 
 
 def collect_garbage_seldom() -> None:
-    """Have Python look for garbage in circles less often: a whole look goes through all tables while everybody waits.
+    """Make Python collect garbage less often: a full collection goes through all tables while everybody waits.
 
     What is in no circle is freed at once, a closed connection for one; what was made up to now stays for good.
     """

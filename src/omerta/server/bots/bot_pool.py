@@ -117,7 +117,7 @@ class BotPool(ThinkingPool):
             task.add_done_callback(self._working.discard)
 
     async def _work(self, queued: QueuedTask[Thinking], bot_process: WorkerProcess) -> None:
-        """Have a process think; what its table is charged for it is known before, where the time is."""
+        """Have a process think; where the time is known beforehand, that is what its table is charged."""
         thinking, started = queued.what, monotonic()
         try:
             await self._think(thinking, bot_process)
@@ -152,7 +152,7 @@ class BotPool(ThinkingPool):
         thinking.ended.set()
 
     async def _asked(self, bot_process: WorkerProcess, question: object, seconds: float) -> Any:
-        """Wait for what a process says; if it does not, whatever happens to it, for why."""
+        """Wait for a process's answer, or for the reason why there is none."""
         loop = asyncio.get_running_loop()
         alarm = loop.call_later(seconds, bot_process.kill, f"no answer within {seconds:g} seconds")
         try:

@@ -31,7 +31,7 @@ class Ended(Exception):
 
 @contextmanager
 def at_work(niceness: int, most_bytes: int | None = None) -> Iterator[None]:
-    """Be one of the server's processes: with its log, less urgent than it, with so much memory, and gone when it is."""
+    """Make this a process of the server: with its log, a lower priority and a memory limit, and an end when it ends."""
     continue_log()
     if most_bytes is not None and sys.platform == "linux":
         import resource  # Only Unix has it.

@@ -86,14 +86,14 @@ def raise_descriptors() -> None:
 
 
 class Crowd:
-    """Everybody who is connected, by address."""
+    """The open connections by address, within a limit for each."""
 
     def __init__(self, most_per_address: int) -> None:
         self.open_connections = ConcurrencyLimit(most_per_address)
         self._said: dict[str, float] = {}
 
     def enter(self, address: str, transport: asyncio.BaseTransport) -> bytes | None:
-        """Let a connection in, or give what it is answered instead."""
+        """Admit a connection, or return what it is answered instead."""
         most, socket = most_descriptors(), transport.get_extra_info("socket")
         # the system gives the lowest number that is free, so the number tells how many are taken
         if most is not None and socket is not None and socket.fileno() >= most - KEPT_DESCRIPTORS:

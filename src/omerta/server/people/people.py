@@ -170,7 +170,7 @@ class People:
 
 
 def _leave_games(execute: Execute, person: str) -> bool:
-    """Have somebody take part in the games that go on without a trace of who they are; tell whether they had a seat.
+    """Take a person's identity out of their games in play; return whether they had a seat.
 
     Several seats at one table stay one player's. What they were rated is rounded, so that it points at nobody.
     """

@@ -224,7 +224,7 @@ class PastGame:
                 done = int(line.word)
 
     def _table(self, step: int) -> Table:
-        """Lay the table as it stood after a step."""
+        """Rebuild the table as it was after a step."""
         places = [_seated_then(place, step) for place in self.places]
         table = Table(self.opened, self.game, places, state=self.state(step), steps=step, phase="playing")
         table.earlier = OPENED + step
