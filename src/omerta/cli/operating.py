@@ -52,7 +52,7 @@ app.add_typer(admin, name="admin")
 
 @admin.callback()
 def admin_commands() -> None:
-    """Manage the tables of a server: list them, close one, export one. A server may run meanwhile."""
+    """Look after the tables of a server: list them, close one, export one. A server may run meanwhile."""
 
 
 def nothing_done(why: object) -> NoReturn:
