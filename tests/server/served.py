@@ -18,7 +18,7 @@ import uvicorn
 
 from omerta.server.http.access_limits import own_names
 from omerta.server.http.app import Settings, create_app
-from omerta.server.http.connections import Crowd, patient
+from omerta.server.http.connections import Crowd, connection_classes
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.operate.housekeeping import count_ended
@@ -120,7 +120,7 @@ def serving(place: Place, clock: Clock) -> Iterator[Served]:
         return served.registry, store
 
     app = create_app(open_tables, Settings(names=own_names("", (), ("127.0.0.1",))))
-    config = uvicorn.Config(app, **patient(Crowd(sys.maxsize)), log_config=None, timeout_graceful_shutdown=1)
+    config = uvicorn.Config(app, **connection_classes(Crowd(sys.maxsize)), log_config=None, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()

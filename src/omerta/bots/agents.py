@@ -57,7 +57,7 @@ def table_of(game: AnyGame) -> dict[str, Any]:
 
 
 def against_digest(against: str | None) -> dict[str, str]:
-    """Name the contents of an agent that is trained against; a bot of the house has no file."""
+    """Name the contents of an agent that is trained against; a bot that comes with a game has no file."""
     if against is None or not is_agent(against):
         return {}
     return {AGAINST_DIGEST: sha256(brought.get(against, Path(against)).read_bytes()).hexdigest()}
@@ -156,7 +156,7 @@ def check_widths(game: AnyGame, path: Path, net: Layers) -> None:
 def maker_for(game_type: GameType, who: str) -> Callable[[AnyGame], Bot]:
     """Find how a bot is made that a command line names: one of ours by name, or the file of an agent.
 
-    Whoever visits a server names bots of the house only: a file is the owner's to name.
+    Whoever visits a server names bots that come with a game only: a file is the owner's to name.
     """
     if is_agent(who):
         return partial(read_agent, path=brought.get(who, Path(who)))

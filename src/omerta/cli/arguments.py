@@ -197,7 +197,7 @@ def seats_for(bots: Sequence[str], seats: int | None) -> int | None:
 
 
 def bots_around(game: AnyGame, seat: Seat | None, bots: str | None, own: Sequence[str] | None) -> dict[Seat, str]:
-    """Seat bots everywhere but in the player's own seat: those of the house by name, or the caller's own."""
+    """Seat bots everywhere but in the player's own seat: those of the game by name, or the caller's own."""
     if bots is not None and own:
         raise BadOption("--bots and --bot say the same; give one of them")
     others = [other for other in range(game.seats) if other != seat]

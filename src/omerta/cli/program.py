@@ -105,7 +105,7 @@ def source_of(error: TyperException, context: typer.Context) -> str:
 
 
 def main() -> NoReturn:
-    """Be the program; a standard stream that the caller closed is an empty one."""
+    """Run the program; a standard stream that the caller closed counts as empty."""
     for stream in ("stdin", "stdout", "stderr"):
         if getattr(sys, stream) is None:
             setattr(sys, stream, TextIOWrapper(BytesIO()))

@@ -67,7 +67,7 @@ def lay_out(files: Files) -> None:
 
 
 def play_task(work: Work, numbers: range, version: str, files: Files) -> Played:
-    """Be a task: play a piece of the work in whatever process this is."""
+    """Play a piece of the work, as a task in whatever process this is."""
     lay_out(files)
     if version != omerta.__version__:
         raise NoCluster(

@@ -173,7 +173,7 @@ def _collect(workers: Mapping[Connection, _Worker]) -> Iterator[Played]:
 
 
 def serve(pipe: int) -> None:
-    """Be a worker: play what comes through the pipe until it closes or SIGTERM comes."""
+    """Play what comes through the pipe until it closes or SIGTERM comes: the main loop of a worker."""
     line = Connection(pipe)
     with Gate().listening(signal.SIGTERM) as gate:
         try:

@@ -23,7 +23,7 @@ from omerta.server.alerts.turn_alerts import AWAY_SECONDS, NO_CONTACT, TurnAlert
 from omerta.server.bots.bot_pool import BotPool
 from omerta.server.http.access_limits import USUAL_CONNECTIONS, own_names
 from omerta.server.http.app import Settings, create_app, stop_reading
-from omerta.server.http.connections import Crowd, patient, raise_descriptors
+from omerta.server.http.connections import Crowd, connection_classes, raise_descriptors
 from omerta.server.http.network_address import (
     EVERYWHERE,
     BadUrl,
@@ -266,10 +266,10 @@ def run(
     tls: tuple[Path, Path] | None = None,
 ) -> None:
     """Run the application on a port that was taken, until a signal stops it."""
-    collect_seldom()
+    collect_garbage_seldom()
     config = uvicorn.Config(
         app,
-        **patient(crowd),
+        **connection_classes(crowd),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -291,8 +291,8 @@ def run(
     DrainingServer(config, drain or Drain(), hang_up).run(sockets=[listening])
 
 
-def collect_seldom() -> None:
-    """Have Python look for garbage in circles less often: a whole look goes through all tables while everybody waits.
+def collect_garbage_seldom() -> None:
+    """Make Python collect garbage less often: a full collection goes through all tables while everybody waits.
 
     What is in no circle is freed at once, a closed connection for one; what was made up to now stays for good.
     """

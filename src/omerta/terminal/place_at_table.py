@@ -139,7 +139,7 @@ class PlaceAtTable:
         self.inbox.put(Left())
 
     def play(self, person: Person) -> int:
-        """Have the person play until the game is over or it leaves; give the exit code of the program."""
+        """Have the person play until the game is over or they leave; return the exit code of the program."""
         raise NotImplementedError
 
     def do(self, wanted: Do) -> None:

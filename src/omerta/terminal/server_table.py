@@ -328,7 +328,7 @@ class ServerTable(PlaceAtTable):
         ]
 
     def _name(self, now: Frame) -> None:
-        """Call the seats what they are called at the table; a free chair has a name of the house."""
+        """Call the seats what they are called at the table; a free chair has the name of its colour."""
         named = zip(now["chairs"], SEAT_NAMES, strict=False)
         self.narrator.names = tuple(clean_line(chair["name"] or name) for chair, name in named)
 

@@ -71,7 +71,7 @@ def watch_in_lines(
     pause: float = 0.0,
     naming: str = HOUSE_NAMES,
 ) -> int:
-    """Have bots play a game and tell it; give the exit code of the program."""
+    """Have bots play a game and tell it; return the exit code of the program."""
     narrator = Narrator(game, reader, naming=naming)
     company = Company(game, bots, lambda seat, text: say(narrator.failure(seat, bots[seat], text)), seconds)
     state = game.new()

@@ -148,7 +148,7 @@ def heard(line: Connection) -> list[tuple[int, Experience]]:
 
 
 def serve(pipe: int) -> None:
-    """Be such a process: deal when a seed comes through the pipe, play when a network does, until it closes."""
+    """Deal when a seed comes through the pipe and play when a network does, until it closes: a process's main loop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     line = Connection(pipe)
     try:

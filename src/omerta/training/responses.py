@@ -71,7 +71,7 @@ class Taken:
 
 
 class Responder:
-    """Know how the others mix, and what each card is worth to a seat that answers best from then on.
+    """A best response: how the others mix, and what each card is worth to a seat that answers best from then on.
 
     `nets` are those of the bot, and None for seats that play any card. With `exact` cards left or fewer all that
     follows is solved: at the table as the bot does, in training with fewer.

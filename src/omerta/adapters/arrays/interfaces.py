@@ -107,7 +107,7 @@ class TurnByTurn:
 
 
 def play_at_random(game: ArrayGame[Any], tables: Any, steps: int, key: Array) -> tuple[Any, Array, Array]:
-    """Let all tables play at random for so many steps; give the tables, the decisions made, and the games that ended.
+    """Play at random at all tables for so many steps; return the tables, the decisions made, and the games that ended.
 
     >>> import jax
     >>> from omerta.adapters.arrays import make_arrays

@@ -65,4 +65,4 @@ class Environment:
         return text
 
     def close(self) -> None:
-        """Let go of nothing: there is no window."""
+        """Do nothing: there is no window to close."""

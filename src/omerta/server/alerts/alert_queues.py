@@ -43,7 +43,7 @@ class AlertQueues(Generic[M]):
         return True
 
     def stand(self, person: str, message: M) -> None:
-        """Stand a message that was taken in at the end of its queue: a new one, or one that is tried again."""
+        """Put a message at the end of its person's queue: a new one, or one that is tried again."""
         if person in self._waiting:
             self._waiting[person].append(message)
         else:
@@ -51,7 +51,7 @@ class AlertQueues(Generic[M]):
             self.send(message)
 
     def step(self, person: str, *, again: bool) -> None:
-        """Go on to the next message of somebody; the one before is done with, or is to be tried again later."""
+        """Send a person's next message; the one before is done, or will be tried again later."""
         if not again:
             self.leave(person)
         if self._waiting[person]:

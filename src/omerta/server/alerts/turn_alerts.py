@@ -134,7 +134,7 @@ class TurnAlerts:
         return self._due if self._known.knows(channel) else self._unproven
 
     def look(self, live: LiveTable) -> None:
-        """Look whether somebody who is away is to be told of their turn, and do it in a moment if they stay away."""
+        """Find people who are away at their turn, and alert them in a moment if they stay away."""
         for seat in _asked(live):
             assert live.table.question is not None
             turn = Turn(live.table.code, seat, live.table.question.name)

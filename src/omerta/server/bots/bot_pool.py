@@ -72,7 +72,7 @@ class BotPool(ThinkingPool):
         self._all = tuple(self._idle)
         self._threads = ThreadPoolExecutor(processes + 1, thread_name_prefix="bot_process")
         self._working: set[asyncio.Task[None]] = set()
-        self._spare_is_warm = False
+        self._spare_is_started = False
 
     def at_once(self, game: str, bots: Iterable[str]) -> bool:
         return all(at_once(game, bot) for bot in bots)
@@ -93,7 +93,7 @@ class BotPool(ThinkingPool):
             thinking.ended.set()
             return
         if asker.lane != PEOPLE:
-            self._warm_the_spare()
+            self._start_spare_process()
         self._queued[thinking] = self._queue.put(asker, thinking)
         self._start_next()
 
@@ -117,7 +117,7 @@ class BotPool(ThinkingPool):
             task.add_done_callback(self._working.discard)
 
     async def _work(self, queued: QueuedTask[Thinking], bot_process: WorkerProcess) -> None:
-        """Have a process think; what its table is charged for it is known before, where the time is."""
+        """Have a process think; where the time is known beforehand, that is what its table is charged."""
         thinking, started = queued.what, monotonic()
         try:
             await self._think(thinking, bot_process)
@@ -152,7 +152,7 @@ class BotPool(ThinkingPool):
         thinking.ended.set()
 
     async def _asked(self, bot_process: WorkerProcess, question: object, seconds: float) -> Any:
-        """Wait for what a process says; if it does not, whatever happens to it, for why."""
+        """Wait for a process's answer, or for the reason why there is none."""
         loop = asyncio.get_running_loop()
         alarm = loop.call_later(seconds, bot_process.kill, f"no answer within {seconds:g} seconds")
         try:
@@ -166,10 +166,10 @@ class BotPool(ThinkingPool):
         """Start a process before the first question comes."""
         await asyncio.get_running_loop().run_in_executor(self._threads, self._all[-1].warm_up)
 
-    def _warm_the_spare(self) -> None:
+    def _start_spare_process(self) -> None:
         """Start the process that is kept for people, once others use the rest."""
-        if not self._spare_is_warm:
-            self._spare_is_warm = True
+        if not self._spare_is_started:
+            self._spare_is_started = True
             asyncio.get_running_loop().run_in_executor(None, self._all[0].warm_up)
 
     def close(self) -> None:

@@ -68,7 +68,7 @@ class ThinkingPool(ABC):
     async def answers(
         self, bot_tasks: Sequence[BotTask], asker: Asker | None = None, seconds: float = 0.0
     ) -> list[BotChoice]:
-        """Have the bots answer, with `seconds` at just that moment; every seat gets a legal move, whatever happens."""
+        """Return the bots' answers, with `seconds` at just that moment; every seat gets a legal move in any case."""
         thinking = Thinking(bot_tasks, seconds)
         try:
             self.begin(thinking, asker or Nobody())
@@ -87,7 +87,7 @@ class ThinkingPool(ABC):
         return False
 
     def think_here(self, bot_tasks: Sequence[BotTask]) -> list[BotChoice]:
-        """Have bots answer that do so here, in next to no time."""
+        """Return the answers of bots that need next to no time and think in this process."""
         raise NotImplementedError
 
     @abstractmethod
@@ -96,11 +96,11 @@ class ThinkingPool(ABC):
 
     @abstractmethod
     def leave(self, thinking: Thinking) -> None:
-        """Let go of what nobody wants any more."""
+        """Drop bots' work that is not wanted any more."""
 
     @abstractmethod
     async def warm_up(self) -> None:
-        """Be ready before the first question comes."""
+        """Prepare for the first question."""
 
     @abstractmethod
     def close(self) -> None:

@@ -31,7 +31,7 @@ class Ended(Exception):
 
 @contextmanager
 def at_work(niceness: int, most_bytes: int | None = None) -> Iterator[None]:
-    """Be one of the server's processes: with its log, less urgent than it, with so much memory, and gone when it is."""
+    """Make this a process of the server: with its log, a lower priority and a memory limit, and an end when it ends."""
     continue_log()
     if most_bytes is not None and sys.platform == "linux":
         import resource  # Only Unix has it.
@@ -43,11 +43,11 @@ def at_work(niceness: int, most_bytes: int | None = None) -> Iterator[None]:
     server = multiprocessing.parent_process()
     assert server is not None
 
-    def end_with_it() -> None:
+    def end_with_the_server() -> None:
         server.join()
         os._exit(0)
 
-    threading.Thread(target=end_with_it, daemon=True).start()
+    threading.Thread(target=end_with_the_server, daemon=True).start()
     try:
         yield
     except Exception:
@@ -103,9 +103,9 @@ class WorkerProcess:
     def end(self) -> None:
         """End the process, which nobody waits for; the next question starts another."""
         with self._guard:
-            self._bury()
+            self._kill()
 
-    def _bury(self) -> None:
+    def _kill(self) -> None:
         if self._process is not None and self._pipe is not None:
             self._process.kill()
             self._process.join()
@@ -117,7 +117,7 @@ class WorkerProcess:
             if self._closed or self._killed is not None:
                 raise EOFError
             if self._process is not None and not self._process.is_alive():
-                self._bury()
+                self._kill()
             if self._pipe is None:
                 spawn = multiprocessing.get_context("spawn")
                 # One core for each process: more threads of NumPy's would only get in each other's way.

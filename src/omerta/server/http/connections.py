@@ -87,14 +87,14 @@ def raise_descriptors() -> None:
 
 
 class Crowd:
-    """Everybody who is connected, by address."""
+    """The open connections by address, within a limit for each."""
 
     def __init__(self, most_per_address: int) -> None:
         self.open_connections = ConcurrencyLimit(most_per_address)
         self._said: dict[str, float] = {}
 
     def enter(self, address: str, transport: asyncio.BaseTransport) -> bytes | None:
-        """Let a connection in, or give what it is answered instead."""
+        """Admit a connection, or return what it is answered instead."""
         most, socket = most_descriptors(), transport.get_extra_info("socket")
         # the system gives the lowest number that is free, so the number tells how many are taken
         if most is not None and socket is not None and socket.fileno() >= most - KEPT_DESCRIPTORS:
@@ -352,7 +352,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         if self.queue.qsize() < MOST_UNREAD:
             self.read_paused = paused
         if self.queue.qsize() > MOST_WAITING and not self.close_sent:
-            self._end_flood()
+            self._close_flooded()
 
     def keepalive_timeout(self) -> None:
         """Drop a client that answers no ping, unless its answer may lie behind what was not read from it yet."""
@@ -362,7 +362,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         else:
             super().keepalive_timeout()
 
-    def _end_flood(self) -> None:
+    def _close_flooded(self) -> None:
         """Close the connection, and forget what waits to be read from it."""
         waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
         for message in waiting:
@@ -403,6 +403,6 @@ def _framed(text: str) -> tuple[bytes, bytes]:
     return bytes((TEXT, SHORT + 1)) + size.to_bytes(8, "big"), body
 
 
-def patient(crowd: Crowd) -> dict[str, Any]:
+def connection_classes(crowd: Crowd) -> dict[str, Any]:
     """Return what uvicorn is told so that it waits for nothing without end."""
     return {"http": partial(PatientHTTP, crowd), "ws": partial(PatientSocket, crowd)}

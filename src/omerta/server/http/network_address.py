@@ -22,7 +22,7 @@ class BadUrl(ValueError):
 
 def network_address() -> str | None:
     """Find the address by which other devices on the network reach this machine; None where there is no network."""
-    found = [address for address in (*_of_interfaces(), *_towards_others()) if not ip_address(address).is_loopback]
+    found = [address for address in (*_of_interfaces(), *_outgoing_address()) if not ip_address(address).is_loopback]
     private = [address for address in found if ip_address(address).is_private]
     return next(iter((*private, *found)), None)
 
@@ -42,7 +42,7 @@ def _of_interfaces() -> Iterator[str]:
             yield str(IPv4Address(answer[20:24]))
 
 
-def _towards_others() -> Iterator[str]:
+def _outgoing_address() -> Iterator[str]:
     """Return the address that outgoing packets would be sent from."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:

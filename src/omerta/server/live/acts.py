@@ -35,13 +35,13 @@ class Act:
         """In which it is refused."""
 
     def acknowledge(self) -> None:
-        """Hear that its rows are safe; nobody has been told of them."""
+        """Called when its rows are safe, before anybody is told of them."""
 
     def told(self) -> None:
-        """Hear that the mover has been told of its rows, and nobody else."""
+        """Called when the mover has been told of its rows, before anybody else."""
 
     def ended(self, came: Came) -> None:
-        """Hear what came of it."""
+        """Called with the result."""
 
 
 class AwaitedAct(Act):

@@ -28,7 +28,7 @@ UNMEASURED_SECONDS, UNMEASURED_SEARCH_SECONDS = 0.1, 2.0
 """What a bot that was never measured is taken to need, by a rule of thumb or with a search."""
 
 
-def discreet(table: Table) -> bool:
+def timing_tells(table: Table) -> bool:
     """Return whether the time of an answer could give something away.
 
     It could in a window, at a choice that others do not see at once, and in any game that hides something.
@@ -46,7 +46,7 @@ def pace(table: Table) -> float:
 
     It goes by what everybody knows, whatever any seat holds: the table, and the bots that are asked.
     """
-    if table.question is None or not discreet(table):
+    if table.question is None or not timing_tells(table):
         return 0.0
     places = [table.places[seat] for seat in table.question.node.seats]
     return seconds_for(table.game, [place.bot or "random" for place in places if place.played_by_bot])

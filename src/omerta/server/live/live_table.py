@@ -162,7 +162,7 @@ class LiveTable(Attendance):
             self._end(act, came)
 
     def _bring(self, act: Act) -> Came | None:
-        """Have written what a command brings; where nothing is, give what came of it."""
+        """Write the rows of a command; return its result where there are none."""
         decision = Decision(self.table, self._watching())
         with speaking(act.language):
             if self.damaged is not None:
@@ -179,7 +179,7 @@ class LiveTable(Attendance):
         return None
 
     def _written(self, act: Act, decision: Decision, error: StoreError | None) -> None:
-        """Go on when rows are safe; else find out what has become of them."""
+        """Continue once rows are safe; if they may not be, find out what became of them."""
         match error:
             case None:
                 self._end(act, self._finish(act, decision))
@@ -213,7 +213,7 @@ class LiveTable(Attendance):
         act.ended(came)
 
     async def _decide_anew(self, act: Act) -> None:
-        """Take in what came between, and look at the command once more."""
+        """Take in what other servers wrote meanwhile, and decide the command again."""
         try:
             if not await self._take_news():
                 await self._reload()
@@ -238,7 +238,7 @@ class LiveTable(Attendance):
         return {connection.seat for connection in self.listening()}
 
     def _adopt(self, decision: Decision, act: Act | None = None) -> None:
-        """Let the table stand as it was decided, since the rows are in the log, and tell everybody who is here.
+        """Make the decided table the current one, since its rows are in the log, and tell everybody who is here.
 
         Whoever brought them is told first.
         """
@@ -264,7 +264,7 @@ class LiveTable(Attendance):
         self.start_due_work()
 
     async def _take_news(self) -> bool:
-        """Take in what is in the log beyond this version; tell whether there was anything."""
+        """Take in what is in the log beyond this version; return whether there was anything."""
         code, version = self.table.code, self.table.version
         found = await self.services.store.rows(code, version)
         try:
@@ -481,7 +481,7 @@ class LiveTable(Attendance):
         self._tell_news([each for each in self.listening() if each is not but], self.table.n, NOBODY_WATCHES)
 
     def start_due_work(self) -> None:
-        """Have done whatever the table waits for from the server, if this server owns it."""
+        """Start what the table needs from the server, such as bots and clocks, if this server owns it."""
         table_tasks.start_due_work(self)
 
     async def settle(self) -> None:

@@ -65,12 +65,12 @@ class OtherServers:
         self._stopping = False
 
     async def join(self) -> None:
-        """Be one of the servers that share the store, as soon as it lets us."""
+        """Join the servers that share the store, as soon as the store can be reached."""
         await insist(lambda: self.tables.services.cluster.start(self.hear))
         self._begin(self._ask_all)
 
     async def stop(self) -> None:
-        """Hear no more."""
+        """Stop listening to the others."""
         self._stopping = True
         for task in self._hearing:
             task.cancel()
@@ -150,7 +150,7 @@ class OtherServers:
         await self.tables.find(code)
 
     async def _look_in(self, code: str) -> None:
-        """Have bots go on for whoever looked in at another server."""
+        """Have bots go on at a table that somebody looked at on another server."""
         live = await self.tables.find(code)
         if live is not None:
             live.look()

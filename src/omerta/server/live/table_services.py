@@ -107,7 +107,7 @@ class Alerts(Protocol):
     """Finds a table by its code; set by whoever holds the tables."""
 
     def look(self, live: LiveTable) -> None:
-        """Look whose turn it is at a table."""
+        """Look up whose turn it is at a table, and alert those who are away."""
         ...
 
     async def stop(self) -> None:

@@ -194,7 +194,7 @@ def _owed_rows(live: LiveTable) -> float:
 
 
 async def _save_rows(live: LiveTable) -> None:
-    """Let bots among themselves wait until they may write again, or a person takes a seat back."""
+    """Make bots among themselves wait until they may write again, or a person takes a seat back."""
     while live.ours and live.damaged is None and not live.asleep and (seconds := _owed_rows(live)) > 0:
         await asyncio.sleep(max(TICK_SECONDS, min(seconds, CLOCK_SECONDS)))
 
@@ -275,7 +275,7 @@ async def _give_grace(live: LiveTable) -> None:
 
 
 def follow_up(live: LiveTable, rows: Rows) -> None:
-    """Have done what nobody waits for, once rows are written."""
+    """Start what follows from written rows, without waiting for it."""
     _keep_snapshot(live, len(rows))
     if not live.table.people:
         live.services.unattended.rows.owe(live.address, len(rows))

@@ -58,7 +58,7 @@ def remove_access(database: Path) -> None:
 
 
 def ask_to_close(database: Path, code: str) -> str | None:
-    """Have the server that runs here close a table; give its refusal, None when it is done."""
+    """Have the server that runs here close a table; return its refusal, None when it is done."""
     try:
         written = json.loads(access_file(database).read_text())
         access = AdminAccess(written["url"], written["token"])

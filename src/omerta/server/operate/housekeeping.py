@@ -45,18 +45,18 @@ async def housekeep(registry: TableRegistry, store: Store, archive: Archive | No
     abandoned, looked = AbandonedGames(store), -LOOK_EVERY_SECONDS
     most = 0
     while True:
-        with whatever_happens():
+        with logging_errors():
             await count_ended(registry, store)
         if loop.time() - looked >= LOOK_EVERY_SECONDS:
             looked = loop.time()
-            with whatever_happens():
+            with logging_errors():
                 await count_abandoned(registry, abandoned)
         if loop.time() - archived >= ARCHIVE_EVERY_SECONDS:
             archived = loop.time()
-            with whatever_happens():
+            with logging_errors():
                 await move_out(registry, store, archive)
         await asyncio.sleep(EVERY_SECONDS)
-        with whatever_happens():
+        with logging_errors():
             registry.let_go(loop.time() - IDLE_SECONDS)
             most = max(most, registry.in_memory)
             if registry.in_memory <= most - MANY:
@@ -64,16 +64,16 @@ async def housekeep(registry: TableRegistry, store: Store, archive: Archive | No
                 give_back_memory()
         if loop.time() - forgot >= FORGET_EVERY_SECONDS:
             forgot = loop.time()
-            with whatever_happens():
+            with logging_errors():
                 await forget_unused(registry, store)
         if loop.time() - scrubbed >= SCRUB_EVERY_SECONDS:
-            with whatever_happens():
+            with logging_errors():
                 if await scrub(store):
                     scrubbed = loop.time()
 
 
 @contextmanager
-def whatever_happens() -> Iterator[None]:
+def logging_errors() -> Iterator[None]:
     """Log what goes wrong in a regular job, so that it and the others are done in their turn all the same."""
     try:
         yield

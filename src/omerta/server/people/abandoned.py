@@ -84,7 +84,7 @@ class AbandonedGames:
         """
         try:
             table = await load(self.store, code)
-            if table is None or not waits_for_the_last(table):
+            if table is None or not has_one_person_left(table):
                 return False
             if judge(table, await self.store.kept.seats.players(code)).ranks is None:
                 return False
@@ -99,7 +99,7 @@ class AbandonedGames:
             return False
 
 
-def waits_for_the_last(table: Table) -> bool:
+def has_one_person_left(table: Table) -> bool:
     """Return whether one person at most still plays a game, and no clock will move it on."""
     return table.phase == "playing" and len(table.people) <= 1 and table.deadline is None
 

@@ -86,7 +86,7 @@ class Analyses:
         self._stopped = False
 
     def start(self, text: str, address: str) -> None:
-        """Have a record analysed, unless it was, failed just now or soon will be; TooManyWait says why not."""
+        """Start the analysis of a record, unless it is done, failed lately or waits; TooManyWait says why not."""
         key = key_of(text)
         failed = self._failed.get(key)
         if key in self._results or key in self._jobs or (failed and monotonic() < failed.at + self._rest):

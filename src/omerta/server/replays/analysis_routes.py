@@ -39,7 +39,7 @@ def offer_analyses(app: FastAPI) -> None:
         response_class=Response,
     )
     async def start(request: Request, key: Key) -> Response:
-        """Have a game that is over explained; one that was explained before is at hand."""
+        """Start the analysis of a finished game, or return the one that exists."""
         check_origin(request)
         game = await past_game(request, games, key)
         analyses.start(analyses_of(key), game, address_of(request))

@@ -130,7 +130,7 @@ class Shelf:
         return None if found is None else GameAtHand(found, name, self.replays, self._clock())
 
     def _let_go(self) -> None:
-        """Let go of games that nobody has looked at for a while."""
+        """Drop games that nobody has looked at for a while."""
         now = self._clock()
         for old in [key for key, game in self._games.items() if game.used < now - KEPT_SECONDS]:
             del self._games[old]

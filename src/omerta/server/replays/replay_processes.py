@@ -64,7 +64,7 @@ class Replayer:
     names: OrderedDict[str, None] = field(default_factory=OrderedDict)
     rest: asyncio.TimerHandle | None = None
 
-    def lie_down(self) -> None:
+    def end_process(self) -> None:
         """End the process until it is asked again."""
         self.process.end()
         self.names.clear()
@@ -148,7 +148,7 @@ class ReplayProcesses:
             self._idle.append(replayer)
             self._queue.done(queued, monotonic() - started)
             if not self._stopped:
-                replayer.rest = loop.call_later(self._rest_seconds, replayer.lie_down)
+                replayer.rest = loop.call_later(self._rest_seconds, replayer.end_process)
         self._start_next()
 
 

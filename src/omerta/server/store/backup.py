@@ -35,7 +35,7 @@ class Copied:
         return f"{self.tables:,} tables, {self.rows:,} rows, {self.size / 1e6:.1f} MB"
 
 
-def open_beside(database: Path) -> sqlite3.Connection:
+def open_for_reading(database: Path) -> sqlite3.Connection:
     """Open a database of ours for reading, whether or not a server is using it."""
     if not database.is_file():
         raise StoreError(f"there is no database {str(database)!r}")
@@ -63,7 +63,7 @@ def open_beside(database: Path) -> sqlite3.Connection:
 
 def back_up(database: Path, file: Path) -> Copied:
     """Copy a database as it stands now; a server may use it meanwhile."""
-    with closing(open_beside(database)) as source:
+    with closing(open_for_reading(database)) as source:
         return _copy(source, database, file)
 
 
@@ -71,7 +71,7 @@ def restore(file: Path, database: Path) -> Copied:
     """Put a copy back where a server will look for its database."""
     if not database.exists():
         refuse_leftovers(database)
-    with closing(open_beside(file)) as source:
+    with closing(open_for_reading(file)) as source:
         return _copy(source, file, database)
 
 

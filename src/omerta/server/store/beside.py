@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from omerta.core.extras import check_extra
-from omerta.server.store.backup import open_beside
+from omerta.server.store.backup import open_for_reading
 from omerta.server.store.postgres_address import name_of
 from omerta.server.store.sqlite_errors import TROUBLE, unreadable
 
@@ -48,7 +48,7 @@ def rows_beside(database: Path, url: str | None, code: str) -> list[tuple[int, b
 def _select(database: Path, url: str | None, statement: str, *values: str) -> list[tuple[Any, ...]]:
     if url is not None:
         return _select_elsewhere(url, statement.replace("?", "%s"), values)
-    with closing(open_beside(database)) as connection:
+    with closing(open_for_reading(database)) as connection:
         try:
             return connection.execute(statement, values).fetchall()
         except TROUBLE as error:

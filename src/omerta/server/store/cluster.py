@@ -74,7 +74,7 @@ class Cluster(Protocol):
     """Whether there may be others at all."""
 
     async def start(self, hear: Hear) -> None:
-        """Be one of the servers from now on; `hear` is called with what the others tell."""
+        """Join the servers; `hear` is called with what the others tell."""
         ...
 
     def owns(self, code: str) -> bool:
@@ -94,7 +94,7 @@ class Cluster(Protocol):
         ...
 
     def look(self, code: str) -> None:
-        """Have the table's owner know, in a moment, that somebody looked in here."""
+        """Tell the table's owner, in a moment, that somebody looked at the table here."""
         ...
 
     def say(self, code: str, frame: str) -> None:
@@ -116,13 +116,13 @@ class SingleServer:
     shared = False
 
     async def start(self, hear: Hear) -> None:
-        """Hear nothing: there are no others."""
+        """Do nothing: there are no other servers."""
 
     def owns(self, code: str) -> bool:
         return True
 
     def take(self, code: str) -> None:
-        """Have it already."""
+        """Do nothing: this server owns every table."""
 
     def drop(self, code: str) -> None:
         """Keep it: nobody else could have it."""

@@ -46,7 +46,7 @@ class DatabaseFiles:
                 raise Vanished(file.name, what)
 
     def close(self) -> None:
-        """Let go of the files; SQLite has closed them before."""
+        """Stop watching the files; SQLite has closed them before."""
         if self._index is not None:
             self._index.close()
 

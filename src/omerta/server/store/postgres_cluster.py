@@ -152,7 +152,7 @@ class PostgresCluster:
                     log.warning("this server was struck off by the others, and is one of them again")
                     self.store.owned -= await self.store.within(partial(self._lost, list(self.store.owned)))
                     self._hear(Missed())
-                await self.store.within(self._strike_off)
+                await self.store.within(self._unregister_silent_servers)
                 while adopted := await self._adopt():
                     self._hear(Adopted(adopted))
             except StoreError as error:
@@ -170,7 +170,7 @@ class PostgresCluster:
         """Return which of the tables that were owned another server has adopted."""
         return {code for (code,) in connection.execute(_LOST, (owned, self.server))}
 
-    def _strike_off(self, connection: Connection) -> None:
+    def _unregister_silent_servers(self, connection: Connection) -> None:
         with connection.transaction():
             gone = [server for (server,) in connection.execute(_STRIKE_OFF, (self.server,))]
             for server in gone:

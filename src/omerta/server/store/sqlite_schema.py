@@ -28,7 +28,7 @@ def _make_tables(connection: sqlite3.Connection) -> None:
     """)
 
 
-def _let_free_pages_be_cut_off(connection: sqlite3.Connection) -> None:
+def _enable_incremental_vacuum(connection: sqlite3.Connection) -> None:
     """Write a file anew that cannot give space back to the disk."""
     (kind,) = connection.execute("PRAGMA auto_vacuum").fetchone()
     if kind != INCREMENTAL:
@@ -105,7 +105,7 @@ def _fix_who_takes_part(connection: sqlite3.Connection) -> None:
     """)
 
 
-STEPS = (_make_tables, _let_free_pages_be_cut_off, _know_people, _tell_of_turns, _keep_tries, _fix_who_takes_part)
+STEPS = (_make_tables, _enable_incremental_vacuum, _know_people, _tell_of_turns, _keep_tries, _fix_who_takes_part)
 """What makes each format from the one before it; the first makes a new file."""
 FORMAT = len(STEPS)
 

@@ -91,7 +91,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class Analyst:
-    """Look at one game."""
+    """Analyse one finished game."""
 
     def __init__(self, past: PastGame, seed: int = 0, progress: Progress | None = None) -> None:
         self.past = past

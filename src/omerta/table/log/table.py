@@ -189,15 +189,15 @@ class Table(Chairs):
         if self.question is None or not self.orders:
             return []
         node = self.question.node
-        return [seat for seat in node.seats if self._heeds(seat) and has_order(self.orders.get(seat, {}), node)]
+        return [seat for seat in node.seats if self._is_person(seat) and has_order(self.orders.get(seat, {}), node)]
 
     def spared(self, seat: Seat) -> bool:
         """Return whether a seat's standing orders say no to the open question, so that it is not asked."""
-        if self.question is None or not self.orders or not self._heeds(seat):
+        if self.question is None or not self.orders or not self._is_person(seat):
             return False
         return declines(self.game.standing, self.orders.get(seat, {}), self.question.node)
 
-    def _heeds(self, seat: Seat) -> bool:
+    def _is_person(self, seat: Seat) -> bool:
         return not self.places[seat].played_by_bot
 
     @property

@@ -50,7 +50,7 @@ def recover(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
 
 
 def comes_to_discard(state: GangstaState, _tell: Tell | None) -> bool:
-    """Be done with the Hospital."""
+    """Go on from the Hospital to the discard."""
     state.mark = 0
     return True
 

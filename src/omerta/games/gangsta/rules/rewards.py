@@ -69,7 +69,7 @@ def next_reward(state: GangstaState, tell: Tell | None) -> bool:
 
 
 def settled(state: GangstaState) -> None:
-    """Be done with a reward."""
+    """Go on from a reward to the next."""
     job = state.job
     state.job = job._replace(reward=job.reward + 1)
 

@@ -39,7 +39,7 @@ def begin(state: GangstaState, tell: Tell | None) -> bool:
 
 
 def comes_to_act(state: GangstaState, _tell: Tell | None) -> bool:
-    """Be done with Mobilisation."""
+    """Go on from Mobilisation to the action."""
     state.free = state.mark = 0
     return True
 

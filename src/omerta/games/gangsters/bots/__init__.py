@@ -1,1 +1,1 @@
-"""The house's players of Gangsters, and how they weigh moves."""
+"""The bots of Gangsters, and how they weigh moves."""

@@ -33,7 +33,7 @@ class GangstersLearned(Learned, GangstersHeuristics):
 
     @classmethod
     def key(cls, game: AnyGame) -> str | None:
-        """Know every table that plays on the shipped board with the shipped values."""
+        """Name the network: the same for every table on the shipped board with the shipped values."""
         return "any" if all(data.shipped for data in game.setup.data.values()) else None
 
     @classmethod

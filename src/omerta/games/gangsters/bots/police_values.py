@@ -269,7 +269,7 @@ def chits(_facts: BotFacts, legal: Sequence[Move]) -> Worths:
 
 
 def informant(facts: BotFacts, legal: Sequence[Move]) -> Worths:
-    """Go where a cop can make something of it; else lead nobody anything."""
+    """Value an Informant's walk: to where a cop can use it, else to where nobody gains anything."""
     ends, piece = facts.game.moves_of.stand_of, facts.walker
     strike = strikes(facts)
     return [0.0 if move is STAY else use(facts, piece, ends[move], strike)[0] - 30.0 for move in legal]

@@ -47,7 +47,7 @@ class Board:
     """`Orchard`, `NA5`: what notation and records call a space."""
     names: tuple[str, ...]
     originals: tuple[str, ...]
-    """The name that public sources give, the house name where they give none."""
+    """The name that public sources give, our own where they give none."""
     basis: tuple[str, ...]
     """How sure a building is; empty for a street."""
     colour: tuple[int, ...]

@@ -63,7 +63,7 @@ def _buildings(board: Board) -> list[str]:
 
 
 def _signs(board: Board) -> list[str]:
-    """Find names, the house's and the original ones, that are wider than their building."""
+    """Find names, ours and the original ones, that are wider than their building."""
     return [
         f"{board.codes[place]}: the name {name!r} is wider than its building on {board.drawing.lines[place]} lines"
         for place in range(board.buildings)

@@ -137,7 +137,7 @@ def plant(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
 
 
 def piece_lost(state: GangstersState, piece: int, tell: Tell | None) -> None:
-    """Let the Bomber die with his piece; where he was elsewhere everybody sees that he lives (19.3)."""
+    """Remove the Bomber with his piece; where he was with another, everybody sees that he lives (19.3)."""
     seat, kind = divmod(piece, GANG)
     if not state.may_bomb[seat] >> kind & 1:
         return

@@ -63,7 +63,7 @@ class DilemmaLearned(Learned, DilemmaHeuristics):
 
     @classmethod
     def key(cls, game: AnyGame) -> str | None:
-        """Know every seat count of the printed game."""
+        """Name the network: the same for every seat count of the printed game."""
         return None if super().key(game) is None else "any"
 
     @classmethod
