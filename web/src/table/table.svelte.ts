@@ -5,6 +5,7 @@ import { hush } from '../pieces/hush.svelte';
 import { sounds } from '../pieces/sound';
 import { letters } from '../seats';
 import { Connection, type Line, type News, type Refused, type Socket } from '../wire/connection';
+import { openLine } from '../wire/line';
 import { digestText, keepDice, newNonce, type KeptDice } from '../wire/fair';
 import { changed } from '../wire/changes';
 import * as keep from '../wire/keep';
@@ -141,13 +142,12 @@ export class TableState {
   constructor(
     readonly code: string,
     readonly token: string | null,
-    open: (url: string) => Socket = (url) => new WebSocket(url) as unknown as Socket,
+    open: (code: string) => Socket = openLine,
   ) {
     this.shared = token !== null && keep.isShared(code, token);
     this.talk = new Talk(code);
     this.muted = keepTable.muted(code);
     this.dice = keepTable.dice(code);
-    const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(code)}`;
     this.news = {
       line: (line) => (this.line = line),
       welcome: (seat, face, time) => {
@@ -177,7 +177,7 @@ export class TableState {
       },
       error: (text) => (this.trouble = text),
     };
-    this.#connection = new Connection(url, token, this.news, open);
+    this.#connection = new Connection(code, token, this.news, open);
   }
 
   start(): void {
