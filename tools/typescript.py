@@ -24,7 +24,7 @@ from omerta.core.moves import Arg, Move
 from omerta.core.one_of import OneOf
 from omerta.core.options import Value
 from omerta.core.words.texts import SEAT_NAMES
-from omerta.server.daily import daily_models
+from omerta.server.answers import catalog, daily, people, replays, tables
 from omerta.server.http import models
 from omerta.server.live import frames
 from omerta.server.people import people_models
@@ -46,15 +46,15 @@ PLAIN: Mapping[object, str] = {
 MOVE = "/** A verb and what it concerns. */\nexport type Move = readonly [verb: string, ...args: {arg}[]];"
 BODIES = (models.NewTable, models.Learn, models.SitDown, models.BroughtRecord, models.TakeUp, people_models.ChangedMe)
 ANSWERS = (
-    models.GameAnswer,
-    models.RulesAnswer,
-    models.KeyAnswer,
+    catalog.GameAnswer,
+    catalog.RulesAnswer,
+    tables.KeyAnswer,
     models.ReachAnswer,
-    models.ReplayAnswer,
-    daily_models.DailyAnswer,
-    people_models.MeAnswer,
-    people_models.OwnGamesAnswer,
-    people_models.LadderAnswer,
+    replays.ReplayAnswer,
+    daily.DailyAnswer,
+    people.MeAnswer,
+    people.OwnGamesAnswer,
+    people.LadderAnswer,
     payload_types.PastGame,
     payload_types.Moments,
     payload_types.Paper,

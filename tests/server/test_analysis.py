@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from omerta.server.replays.analysis_jobs import MOST_OF_AN_ADDRESS, MOST_WAITING, Analyses, TooManyWait
+from omerta.server.replays.analysis_process import AnalysisProcess
 from tests.browser.laid import LaidTable
 from tests.server.running import NO_CERTIFICATES, Server
 from tests.server.test_replays import refused
@@ -98,7 +99,7 @@ def test_a_table_s_game_is_analysed_at_once_however_many_brought_ones_wait(tmp_p
 
 def test_few_may_wait() -> None:
     async def flood() -> None:
-        analyses = Analyses()
+        analyses = Analyses(AnalysisProcess())
         for n in range(MOST_OF_AN_ADDRESS):
             analyses.start(f"{LONG}# {n}\n", "10.0.0.1")
         with pytest.raises(TooManyWait, match="your address"):
@@ -118,7 +119,7 @@ def test_few_may_wait() -> None:
 
 def test_what_cannot_be_analysed_fails_and_the_next_one_goes_on() -> None:
     async def both() -> None:
-        analyses = Analyses()
+        analyses = Analyses(AnalysisProcess())
         analyses.start("no record\n", "10.0.0.1")
         analyses.start(LAST_ROUND, "10.0.0.1")
         while analyses.job(LAST_ROUND) is not None:
@@ -135,7 +136,7 @@ def test_what_cannot_be_analysed_fails_and_the_next_one_goes_on() -> None:
 
 def test_one_that_takes_too_long_is_ended() -> None:
     async def brief() -> None:
-        analyses = Analyses(seconds=0.1)
+        analyses = Analyses(AnalysisProcess(seconds=0.1))
         analyses.start(LONG, "10.0.0.1")
         while analyses.job(LONG) is not None:
             await asyncio.sleep(0.1)
@@ -160,7 +161,7 @@ def no_more_files() -> Iterator[None]:
 
 def test_one_whose_process_cannot_be_started_fails_and_the_next_one_goes_on() -> None:
     async def both() -> None:
-        analyses = Analyses()
+        analyses = Analyses(AnalysisProcess())
         with no_more_files():
             analyses.start(LONG, "10.0.0.1")
             while analyses.job(LONG) is not None:
@@ -177,7 +178,7 @@ def test_one_whose_process_cannot_be_started_fails_and_the_next_one_goes_on() ->
 
 def test_what_failed_just_now_is_not_tried_again_at_once() -> None:
     async def again(rest: float) -> bool:
-        analyses = Analyses(seconds=0.0, rest=rest)
+        analyses = Analyses(AnalysisProcess(seconds=0.0), rest=rest)
         analyses.start(LONG, "10.0.0.1")
         while analyses.job(LONG) is not None:
             await asyncio.sleep(0.01)

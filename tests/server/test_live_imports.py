@@ -1,4 +1,4 @@
-"""Tables in play know nothing of the world: what stores, listens, thinks elsewhere and counts is given to them."""
+"""Tables in play and what HTTP answers know nothing of the world: what stores, listens and counts is given to them."""
 
 from __future__ import annotations
 
@@ -14,26 +14,23 @@ import sys, asyncio
 before = set(sys.modules)
 from importlib import import_module
 from pkgutil import walk_packages
-import omerta.server.live, omerta.table
+import omerta.server.answers, omerta.server.live, omerta.table
 {more}
-for package in (omerta.server.live, omerta.table):
+for package in (omerta.server.answers, omerta.server.live, omerta.table):
     for module in walk_packages(package.__path__, package.__name__ + "."):
-        if module.name not in {left_out}:
-            import_module(module.name)
+        import_module(module.name)
 print(*sorted((set(sys.modules) - before) & {world}))
 """
-AFTER = ("omerta.table.after.draw_account",)
-"""What only the end of a game needs, and a live table never imports."""
 
 
 def loaded(more: str = "") -> list[str]:
-    """Return what of the world is loaded with all modules of tables in play, besides what asyncio itself loads."""
-    program = LOADED.format(world=set(WORLD), left_out=AFTER, more=more)
+    """Return what of the world is loaded with tables in play and all answers, besides what asyncio itself loads."""
+    program = LOADED.format(world=set(WORLD), more=more)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return done.stdout.split()
 
 
-def test_tables_in_play_load_nothing_of_the_world() -> None:
+def test_tables_in_play_and_answers_load_nothing_of_the_world() -> None:
     assert loaded() == []
 
 

@@ -16,23 +16,15 @@ from fastapi import FastAPI
 from omerta.core.game_type import Data
 from omerta.core.registry import game_types
 from omerta.core.words.languages import speaking, spoken_language
+from omerta.server.answers.problems import Problems
 from omerta.server.bots.worker_process import MOST_BYTES
 from omerta.server.http.access_limits import AccessLimits
-from omerta.server.http.requests import Problems
 from omerta.server.limits import RateLimit
-from omerta.server.replays import past_games, replay_processes
+from omerta.server.replays import looking, past_games, replay_processes
+from omerta.server.replays.looking import LONGEST_REASON, Busy, Failed, Look, NotToBeHad, Unreadable, answer
 from omerta.server.replays.past_games import PastGames
 from omerta.server.replays.replay_answers import label, outline
-from omerta.server.replays.replay_processes import (
-    LONGEST_REASON,
-    Busy,
-    Failed,
-    Look,
-    NotToBeHad,
-    ReplayProcesses,
-    Unreadable,
-    answer,
-)
+from omerta.server.replays.replay_processes import ReplayProcesses
 from omerta.server.replays.replay_routes import COMPUTED_BYTES, offer_replays
 from omerta.table.after.past_game import PastGame
 
@@ -73,12 +65,12 @@ def test_a_process_lets_the_oldest_go_when_they_have_too_many_steps(monkeypatch:
 
     look("first", FILE)
     first = games["first"]
-    monkeypatch.setattr(replay_processes, "MOST_KEPT_STEPS", first.last)
+    monkeypatch.setattr(looking, "MOST_KEPT_STEPS", first.last)
     look("first", FILE)
     assert games["first"] is first
     look("other", OTHER)
     assert list(games) == ["other"]
-    monkeypatch.setattr(replay_processes, "MOST_KEPT_STEPS", 1)
+    monkeypatch.setattr(looking, "MOST_KEPT_STEPS", 1)
     look("first", FILE)
     assert list(games) == ["first"], "the last one stays, however long it is"
 
@@ -171,9 +163,9 @@ def test_answers_and_errors_of_a_stranger_s_record_have_an_end(monkeypatch: pyte
     look = Look("mine", partial(PastGame, "mine", FILE), partial(outline, eyes="all"), "en")
     told = answer(look, games)
     assert isinstance(told, bytes)
-    monkeypatch.setattr(replay_processes, "MOST_ANSWER_BYTES", len(told))
+    monkeypatch.setattr(looking, "MOST_ANSWER_BYTES", len(told))
     assert answer(look, games) == told
-    monkeypatch.setattr(replay_processes, "MOST_ANSWER_BYTES", len(told) - 1)
+    monkeypatch.setattr(looking, "MOST_ANSWER_BYTES", len(told) - 1)
     assert answer(look, games) == Failed("large", {"bytes": len(told), "most": len(told) - 1})
 
 
@@ -231,7 +223,7 @@ def test_a_process_that_nobody_asks_is_ended_and_started_again() -> None:
 
 def test_what_takes_long_is_computed_once_in_a_language_for_all_who_ask_at_once(tmp_path: Path) -> None:
     async def scenario() -> None:
-        games = PastGames()
+        games = PastGames(ReplayProcesses)
         game, same = await asyncio.gather(games.bring(FILE, HERE), games.bring(FILE, THERE))
         assert game is same, "who brings what is being replayed waits for it"
         work = partial(noted, tmp_path)
@@ -255,7 +247,7 @@ def test_few_are_at_hand_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> No
 
     async def scenario() -> None:
         now = [0.0]
-        games = PastGames(lambda: now[0])
+        games = PastGames(ReplayProcesses, lambda: now[0])
         first = await games.bring(FILE, HERE)
         assert await games.bring(FILE, HERE) is first
         now[0] += past_games.KEPT_SECONDS + 1

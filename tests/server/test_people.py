@@ -10,10 +10,10 @@ import psycopg
 import pytest
 
 from omerta.core.wire import encode
+from omerta.server.answers.people import LARGEST_SETTINGS
 from omerta.server.http.access_limits import NEWCOMERS_AT_ONCE
 from omerta.server.live.tokens import hash_token
 from omerta.server.operate.housekeeping import UNUSED_DAYS, forget_unused
-from omerta.server.people.people_models import LARGEST_SETTINGS
 from omerta.server.store.archive import DAY_SECONDS
 from omerta.server.store.errors import StoreError
 from omerta.server.store.scrubbing import scrub_due

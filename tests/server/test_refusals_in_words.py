@@ -15,7 +15,7 @@ from omerta import game_types
 from omerta.core.words.languages import languages, speaking
 from omerta.core.words.texts import parts_of
 from omerta.server.live.table_line import LONGEST_CLOSE_REASON, as_close_reason
-from omerta.server.replays.replay_processes import Busy
+from omerta.server.replays.looking import Busy
 from omerta.server.said import said
 from tests.core.written_languages import read, sentences
 from tests.server.player import Player

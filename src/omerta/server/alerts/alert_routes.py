@@ -19,9 +19,10 @@ from omerta.server.alerts.alert_channels import (
 from omerta.server.alerts.calendar_feed import OpenTurn, write_calendar
 from omerta.server.alerts.outgoing import LONGEST_ADDRESS, BadAddress
 from omerta.server.alerts.turn_alerts import TurnAlerts, awaited, try_alert, turn_alert
+from omerta.server.answers.problems import problem
 from omerta.server.http.access_limits import AccessLimits, address_of
 from omerta.server.http.models import Body, ErrorAnswer, Health
-from omerta.server.http.requests import known_person, may_begin, may_change, people_of, problem, registry_of
+from omerta.server.http.requests import known_person, may_begin, may_change, people_of, registry_of
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.tokens import new_token
 from omerta.server.people.people import Person

@@ -6,67 +6,43 @@ import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path as FilePath
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import FastAPI, Path, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from omerta.core.errors import UnknownName
-from omerta.core.registry import find, game_types
 from omerta.server.alerts.alert_routes import offer_alerts
+from omerta.server.answers import catalog, tables
+from omerta.server.answers.catalog import GameAnswer, RulesAnswer
+from omerta.server.answers.problems import Problems, not_done, not_stored, problem
+from omerta.server.answers.tables import KeyAnswer, TablePlan, find_table
 from omerta.server.daily.daily_routes import offer_daily
 from omerta.server.http.access_limits import USUAL_CONNECTIONS, AccessLimits, own_names, same_origin
 from omerta.server.http.body_text import BodyTextRoute
-from omerta.server.http.catalog import show_game, show_rules
 from omerta.server.http.foreign_errors import malformed_by, refused_by_http
 from omerta.server.http.middleware import Guard
-from omerta.server.http.models import (
-    ErrorAnswer,
-    GameAnswer,
-    Health,
-    KeyAnswer,
-    Learn,
-    NewTable,
-    ReachAnswer,
-    RulesAnswer,
-    SitDown,
-    time_control,
-)
-from omerta.server.http.requests import (
-    Problems,
-    check_origin,
-    no_game,
-    note_seat,
-    open_for,
-    person_of,
-    problem,
-    registry_of,
-    table_of,
-)
+from omerta.server.http.models import ErrorAnswer, Health, Learn, NewTable, ReachAnswer, SitDown
+from omerta.server.http.requests import caller_of, check_origin, guessing, opener_of, registry_of
 from omerta.server.http.socket import TableSocket
 from omerta.server.http.static_files import serve_client
 from omerta.server.limits import ConcurrencyLimit, RateLimit
 from omerta.server.live.table_registry import TableRegistry
-from omerta.server.live.table_services import closed_for
 from omerta.server.operate.draining import Drain
 from omerta.server.operate.housekeeping import housekeep
 from omerta.server.operate.metrics import CONTENT_TYPE, brings, may_read
 from omerta.server.people.people_routes import offer_people
 from omerta.server.replays.analysis_routes import offer_analyses
 from omerta.server.replays.replay_routes import offer_replays
-from omerta.server.said import refusal
-from omerta.server.store.errors import Archived, Damaged, DayNotOver, StoreError, Vanished
+from omerta.server.store.errors import StoreError, Vanished
 from omerta.table.acts.ending import stop_table
-from omerta.table.acts.refusal import Refused, refused
-from omerta.table.log.opened import Chair
-from omerta.table.opening.opening import open_rows, tutorial_rows
+from omerta.table.acts.refusal import Refused
 from omerta.table.wire.payload_types import TableFace
 
 log = logging.getLogger("omerta.server")
@@ -101,11 +77,6 @@ class Settings:
     """What a command on this machine brings that speaks for those who run the server."""
     direct: bool = True
     """Whether no proxy stands before this server: then this machine may read the figures without a token."""
-
-
-def _answer(status: int, refused: Refused) -> JSONResponse:
-    body = {"error": {"reason": refused.reason, "text": refused.text, "rule": refused.rule}}
-    return JSONResponse(body, status)
 
 
 def create_app(make_registry: Callable[[], TableRegistry], settings: Settings, drain: Drain | None = None) -> FastAPI:
@@ -175,41 +146,25 @@ def _answer_problems(app: FastAPI) -> None:
     """Give every error the same shape."""
 
     @app.exception_handler(Problems)
-    async def not_done(request: Request, error: Problems) -> JSONResponse:
+    async def refuse(request: Request, error: Problems) -> JSONResponse:
         registry_of(request).services.metrics.refused(error.refused.reason)
-        return _answer(error.status, error.refused)
+        return JSONResponse(error.body, error.status)
 
     @app.exception_handler(StoreError)
     async def not_saved(_request: Request, error: StoreError) -> JSONResponse:
-        log.error("a request was refused: %s", error)
-        return _answer(503, refusal("store", "fails"))
-
-    @app.exception_handler(Vanished)
-    async def vanished(_request: Request, error: Vanished) -> JSONResponse:
-        log.error("a request was refused: %s", error)
-        return _answer(503, refusal("store", "vanished", file=error.file))
-
-    @app.exception_handler(Damaged)
-    async def damaged(_request: Request, error: Damaged) -> JSONResponse:
-        return _answer(409, closed_for(error))
-
-    @app.exception_handler(Archived)
-    async def archived(_request: Request, error: Archived) -> JSONResponse:
-        return _answer(410, refusal("archived", code=error.code))
-
-    @app.exception_handler(DayNotOver)
-    async def kept_back(_request: Request, error: DayNotOver) -> JSONResponse:
-        return _answer(409, refused("day-not-over", day=error.day))
+        refused = not_stored(error)
+        if refused.status == 503:
+            log.error("a request was refused: %s", error)
+        return JSONResponse(refused.body, refused.status)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_request: Request, error: RequestValidationError) -> JSONResponse:
-        return _answer(422, malformed_by(error.errors()[0]))
+        return JSONResponse(Problems(422, malformed_by(error.errors()[0])).body, 422)
 
     @app.exception_handler(HTTPException)
     async def plain(request: Request, error: HTTPException) -> JSONResponse:
-        answer = _answer(error.status_code, refused_by_http(request, error))
-        answer.headers.update(error.headers or {})
-        return answer
+        refused = Problems(error.status_code, refused_by_http(request, error))
+        return JSONResponse(refused.body, refused.status, error.headers)
 
 
 def _offer_health(app: FastAPI) -> None:
@@ -246,58 +201,42 @@ def _offer_games(app: FastAPI) -> None:
     @app.get("/api/games")
     async def games() -> list[GameAnswer]:
         """List the games."""
-        return [show_game(game_type) for game_type in game_types.values()]
+        return catalog.games()
 
     @app.get("/api/games/{game}/rules", responses={404: _errors, 422: _errors})
     async def rules(game: GameId) -> RulesAnswer:
         """List a game's rules."""
-        try:
-            return show_rules(find(game))
-        except UnknownName:
-            raise no_game() from None
+        return catalog.rules(game)
 
 
 def _offer_tables(app: FastAPI) -> None:
     @app.post("/api/tables", status_code=201, responses=dict.fromkeys((400, 403, 413, 422, 429, 503), _errors))
     async def open_table(request: Request, body: NewTable) -> KeyAnswer:
         """Open a table and sit down at its first human chair; at a party, which a big screen shows, nowhere."""
-        opening = partial(
-            open_rows,
-            game=body.game,
-            seats=body.seats,
-            preset=body.preset,
-            options=body.options,
-            chairs=[Chair(chair.kind, chair.bot) for chair in body.chairs],
-            away_seconds=body.away_seconds,
-            time=None if body.time is None else time_control(body.time),
-            party=body.party,
-            chat=body.chat,
-            undo=body.undo,
-        )
-        return await open_for(request, opening, body.name)
+        plan = msgspec.convert(body.model_dump(), TablePlan)
+        return await tables.open_table(registry_of(request), plan, opener_of(request))
 
     @app.post(
         "/api/games/{game}/tutorial", status_code=201, responses=dict.fromkeys((400, 403, 413, 422, 429, 503), _errors)
     )
     async def open_tutorial(request: Request, game: GameId, body: Learn) -> KeyAnswer:
         """Open a table that teaches the game, and sit down to learn."""
-        return await open_for(request, partial(tutorial_rows, game=game), body.name)
+        return await tables.open_tutorial(registry_of(request), game, body.name, opener_of(request))
 
     @app.get("/api/tables/{code}", responses=dict.fromkeys((404, 409, 410, 422, 429, 503), _errors))
     async def show_table(request: Request, code: Code) -> TableFace:
         """Show a table to anybody who has its code."""
-        live = await table_of(request, code)
-        return live.face()
+        with guessing(request):
+            return (await find_table(registry_of(request), code)).face()
 
     @app.post("/api/tables/{code}/sit", responses=dict.fromkeys((400, 403, 404, 409, 410, 413, 422, 429, 503), _errors))
     async def sit_down(request: Request, code: Code, body: SitDown) -> KeyAnswer:
         """Take a chair."""
         check_origin(request)
-        person_of(request)
-        key = await registry_of(request).sit(await table_of(request, code), body.seat, body.name, body.id, body.key)
-        if isinstance(key, Refused):
-            raise Problems(503 if key.reason == "store" else 409, key)
-        return await note_seat(request, key)
+        registry, caller = registry_of(request), caller_of(request)
+        with guessing(request):
+            live = await find_table(registry, code)
+        return await tables.sit_down(registry, live, caller, **body.model_dump())
 
     @app.get(
         "/api/tables/{code}/record",
@@ -306,15 +245,8 @@ def _offer_tables(app: FastAPI) -> None:
     )
     async def record(request: Request, code: Code) -> Response:
         """Return the record of a game that has ended, or of one whose log is damaged, as far as it is sound."""
-        phase = ""
-        with suppress(Damaged, Archived):
-            phase = (await table_of(request, code)).table.phase
-        text = await registry_of(request).record(code.upper())
-        if text is None and phase == "over":
-            raise problem(409, "not-played", "record")
-        if text is None:
-            raise problem(409, "not-over", "record")
-        return PlainTextResponse(text)
+        with guessing(request):
+            return PlainTextResponse(await tables.record_of(registry_of(request), code))
 
 
 class Lines:
@@ -348,5 +280,5 @@ def _offer_closing(app: FastAPI) -> None:
             raise problem(404, "no-table", code=code.upper())
         done = await live.act(stop_table)
         if isinstance(done, Refused):
-            raise Problems(503 if done.reason == "store" else 409, done)
+            raise not_done(done)
         return Health(ok=True)

@@ -8,8 +8,8 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, model_validator
 from pydantic_core import PydanticCustomError
 
-from omerta.core.rules import RuleId, ShownBy, Status
-from omerta.table.log.opened import AWAY_SECONDS, TimeControl
+from omerta.core.rules import RuleId
+from omerta.table.log.opened import AWAY_SECONDS
 from omerta.table.talk.clean_text import INVISIBLE, SELECTORS
 
 LARGEST_RECORD = 512 * 1024
@@ -111,20 +111,6 @@ class TakeUp(Body):
     name: Name
 
 
-class ReplayAnswer(BaseModel):
-    """By which key a record can be looked at."""
-
-    key: str
-
-
-class KeyAnswer(BaseModel):
-    """The key to a seat."""
-
-    code: str
-    seat: int | None
-    token: str | None
-
-
 class Health(BaseModel):
     """How the server is."""
 
@@ -135,104 +121,6 @@ class ReachAnswer(BaseModel):
     """The address by which other devices open this server; none while only this machine can."""
 
     url: str | None
-
-
-class OptionAnswer(BaseModel):
-    """An option of a game: its values and the usual one, by seat count."""
-
-    name: str
-    text: str
-    values: dict[str, list[int | str | bool]]
-    default: dict[str, int | str | bool]
-
-
-class PresetAnswer(BaseModel):
-    """A named set of options."""
-
-    name: str
-    text: str
-    options: dict[str, int | str | bool]
-    seats: list[int]
-
-
-class RatingAnswer(BaseModel):
-    """What a bot is rated at one seat count, with one in `scale` of its iterations; 95% of it lies within `give`."""
-
-    value: float
-    give: float
-    scale: int
-
-
-class BotAnswer(BaseModel):
-    """A bot, what it uses, the most seconds a move takes it, and its ratings by seat count, as far as measured."""
-
-    name: str
-    idea: str
-    memory: bool
-    chance: bool
-    search: bool
-    seconds: float | None
-    ratings: dict[str, RatingAnswer]
-
-
-class PersonAnswer(BaseModel):
-    """An opponent with a face, and the bot that plays behind it."""
-
-    face: Literal["rookie", "regular", "hard", "boss"]
-    bot: str
-
-
-class PersonalityAnswer(BaseModel):
-    """A personality: the bot that plays it, what it is called, and its portrait."""
-
-    bot: str
-    title: str
-    portrait: Literal["dame", "clerk", "drifter", "bruiser", "dandy", "widow"]
-
-
-class TutorialAnswer(BaseModel):
-    """A tutorial: how many seats its table has, and how many moves come with a hint."""
-
-    seats: int
-    steps: int
-
-
-class GameAnswer(BaseModel):
-    """A registered game."""
-
-    id: str
-    title: str
-    tagline: str
-    minute: str
-    seats: list[int]
-    usual_seats: int
-    minutes: int
-    rules: int
-    options: list[OptionAnswer]
-    presets: list[PresetAnswer]
-    bots: list[BotAnswer]
-    people: list[PersonAnswer]
-    personalities: list[PersonalityAnswer]
-    usual_bot: str
-    tutorial: TutorialAnswer | None
-
-
-class RuleAnswer(BaseModel):
-    """A rule of a game."""
-
-    id: RuleId
-    text: str
-    source: str
-    status: Status
-    shown_by: ShownBy
-    option: str | None
-
-
-class RulesAnswer(BaseModel):
-    """All rules of a game."""
-
-    rulebook: str
-    rules: list[RuleAnswer]
 
 
 class Problem(BaseModel):
@@ -247,10 +135,3 @@ class ErrorAnswer(BaseModel):
     """The answer to whatever was wrong."""
 
     error: Problem
-
-
-def time_control(body: BankBody | DaysBody) -> TimeControl:
-    """Return the time control that a request asks for."""
-    if isinstance(body, BankBody):
-        return TimeControl("bank", body.minutes * 60, body.increment)
-    return TimeControl("days", body.days * 24 * 3600)

@@ -1,15 +1,13 @@
-"""The bodies of the HTTP doors to what belongs to somebody's key."""
+"""The bodies that are sent to the HTTP doors to what belongs to somebody's key."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, Field, StrictBool
+from pydantic import AfterValidator, Field, StrictBool
 
 from omerta.server.http.models import Body, clean_name
 
-LARGEST_SETTINGS = 8 * 1024
-"""The most bytes of somebody's settings, as JSON writes them."""
 DEEPEST_SETTINGS = 32
 """How deep lists and objects of settings may lie in each other: what is kept can be written down again."""
 
@@ -42,76 +40,3 @@ class ClaimedSeat(Body):
 
     code: Annotated[str, Field(pattern="^[0-9A-Za-z]{1,16}$")]
     token: Annotated[str, Field(pattern="^[0-9A-Za-z_-]{1,32}$")]
-
-
-class StandingAnswer(BaseModel):
-    """Somebody on a ladder, or a bot; 95% of what the rating `value` may be lies within `give`.
-
-    `measured` says that a bot's rating began with what was measured of it. `you` is whoever asks, and a line that is
-    not `listed` is shown to them alone.
-    """
-
-    name: str
-    bot: bool
-    value: float
-    give: float
-    games: int
-    wins: int
-    measured: bool
-    you: bool
-    listed: bool
-
-
-class LadderAnswer(BaseModel):
-    """The ladder of a game, the strongest first."""
-
-    game: str
-    title: str
-    standings: list[StandingAnswer]
-
-
-class OwnRatingAnswer(BaseModel):
-    """What somebody is rated in a game."""
-
-    game: str
-    title: str
-    value: float
-    give: float
-    games: int
-    wins: int
-
-
-class MeAnswer(BaseModel):
-    """What belongs to a key: a name, the client's settings, whether ladders name its owner, and their ratings."""
-
-    name: str
-    settings: dict[str, Any]
-    listed: bool
-    ratings: list[OwnRatingAnswer]
-
-
-class OwnGameAnswer(BaseModel):
-    """A game of somebody's; `token` opens the seat, and the rest is null until the game has ended or was left.
-
-    `ending` is `over` for a game that is rated; else it says why it is not, or how it ended: `conceded`, `left` (a bot
-    finished it, or the last person stayed away for a day: then it may not be `over`), `agreed`, `closed`, `stopped`,
-    `given-up`, `tutorial`, `taken-up`, `daily`, `gone-back`, `one-device`, `stranger`.
-    """
-
-    code: str
-    seat: int
-    game: str
-    title: str
-    seats: int
-    at: float
-    token: str
-    over: bool
-    ending: str | None
-    place: int | None
-    change: float | None
-
-
-class OwnGamesAnswer(BaseModel):
-    """Somebody's games, the last ones first."""
-
-    games: list[OwnGameAnswer]

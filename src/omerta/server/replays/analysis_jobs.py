@@ -1,26 +1,18 @@
-"""Analyses of games that are over, one at a time in a process of its own, behind everything that is played.
+"""Analyses of games that are over: those that wait, the one that is under way, and the results.
 
-The process has a lower priority than the bots at the tables, so that none of them waits for it. It is started for an
-analysis and ends with it; one that takes too long is killed. Results are kept by the hash of the record, the latest
-ones; the same record gives the same result. What strangers bring is analysed beside the server's own tables, with a
-lower priority, and takes none of their places.
+Results are kept by the hash of the record, the latest ones; the same record gives the same result.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
 from collections import OrderedDict
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
-from multiprocessing.connection import Connection
 from time import monotonic
+from typing import Protocol
 
-from omerta.server.bots.worker_process import MOST_BYTES, STOPPING, at_work
-from omerta.server.operate.loose_threads import in_a_thread
 from omerta.server.replays.past_games import key_of
 from omerta.server.said import Trouble
 from omerta.server.store.errors import StoreError
@@ -35,17 +27,8 @@ MOST_OF_AN_ADDRESS = 2
 """The most analyses that wait or run for one address."""
 MOST_KEPT = 128
 """The most results that are kept."""
-MOST_SECONDS = 300.0
-"""So long an analysis may take, on a machine that is busy with tables too."""
 REST_SECONDS = 300.0
 """So long a record whose analysis failed is not analysed once more."""
-NICENESS = 10
-"""The nice value of the process: the bots at the tables have less, and come first."""
-NICENESS_OF_BROUGHT = 15
-"""The nice value where a record that somebody brought is analysed."""
-
-Message = tuple[int, int] | Analysis | str
-"""What the process says: how many parts of how many are done; the result; or what went wrong."""
 
 
 class TooManyWait(Trouble, StoreError):
@@ -70,18 +53,36 @@ class Failure:
     at: float
 
 
+class Analyser(Protocol):
+    """Where games that are over are analysed, one at a time."""
+
+    async def analyse(self, job: Job) -> Analysis | str:
+        """Analyse a record, noting in its job how far that has come; return the result, or what went wrong."""
+        ...
+
+    def stop(self) -> None:
+        """End what is being analysed, and analyse no more."""
+        ...
+
+
+def analyse(text: str, progress: Callable[[int, int], None]) -> Analysis | str:
+    """Analyse a record, saying how many parts of how many are done; return the result, or what went wrong."""
+    try:
+        return Analyst(PastGame("", text), progress=progress).analyse()
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
 class Analyses:
     """The analyses that wait, the one that runs, and the results."""
 
-    def __init__(self, seconds: float = MOST_SECONDS, rest: float = REST_SECONDS, niceness: int = NICENESS) -> None:
-        self._seconds = seconds
+    def __init__(self, analyser: Analyser, rest: float = REST_SECONDS) -> None:
+        self._analyser = analyser
         self._rest = rest
-        self._niceness = niceness
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._results: OrderedDict[str, Analysis] = OrderedDict()
         self._failed: OrderedDict[str, Failure] = OrderedDict()
         self._running: asyncio.Task[None] | None = None
-        self._process: multiprocessing.process.BaseProcess | None = None
         self._stopped = False
 
     def start(self, text: str, address: str) -> None:
@@ -115,12 +116,9 @@ class Analyses:
         return None if found is None else (found, list(self._jobs).index(key))
 
     def stop(self) -> None:
-        """Kill what runs, and drop what waits."""
+        """End what runs, and drop what waits."""
         self._stopped = True
-        process = self._process
-        if process is not None:
-            with suppress(OSError, ValueError):
-                process.kill()
+        self._analyser.stop()
         if self._running is not None:
             self._running.cancel()
 
@@ -131,7 +129,7 @@ class Analyses:
                 key, job = next(iter(self._jobs.items()))
                 said: Analysis | str
                 try:
-                    said = await in_a_thread("analysis", partial(self._analysed, job))
+                    said = await self._analyser.analyse(job)
                 except Exception as error:
                     # whatever it is, such as too many open files: those that wait get their turn
                     said = f"{type(error).__name__}: {error}"
@@ -147,48 +145,3 @@ class Analyses:
                     kept.popitem(last=False)
         finally:
             self._running = None
-
-    def _analysed(self, job: Job) -> Analysis | str:
-        """Start the process, follow what it says in a thread, and give the result or what went wrong."""
-        spawn = multiprocessing.get_context("spawn")
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-        if self._stopped:
-            return STOPPING
-        pipe, other = spawn.Pipe()
-        process = spawn.Process(target=work, args=(other, job.text, self._niceness), name="analysis", daemon=True)
-        try:
-            process.start()
-        except OSError:
-            pipe.close()
-            raise
-        finally:
-            other.close()
-        self._process = process
-        if self._stopped:
-            process.kill()
-        until = monotonic() + self._seconds
-        try:
-            while pipe.poll(max(0.0, until - monotonic())):
-                said: Message = pipe.recv()
-                if not isinstance(said, tuple):
-                    return said
-                job.done, job.of = said
-            return f"it took longer than {self._seconds:g} seconds"
-        except (EOFError, OSError):
-            return "its process ended"
-        finally:
-            self._process = None
-            process.kill()
-            process.join()
-            pipe.close()
-
-
-def work(pipe: Connection, text: str, niceness: int) -> None:
-    """Analyse a record in this process, and say through the pipe how far it has come."""
-    with at_work(niceness, MOST_BYTES):
-        try:
-            past = PastGame("", text)
-            said: Message = Analyst(past, progress=lambda done, of: pipe.send((done, of))).analyse()
-        except Exception as error:
-            said = f"{type(error).__name__}: {error}"
-        pipe.send(said)

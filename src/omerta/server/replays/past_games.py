@@ -1,8 +1,7 @@
 """Games that are over, replayed from their records: of this server's tables, and of files that people brought.
 
-Other processes replay them and answer what is asked, some for tables and some for what was brought, so that neither
-play nor the replays of tables wait for a stranger's record. A file goes by the hash of its text: whoever has the file
-can name it, and nobody else.
+They are replayed in two places, one for tables and one for what was brought, so that the replays of tables never wait
+for a stranger's record. A file goes by the hash of its text: whoever has the file can name it, and nobody else.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ from time import monotonic
 from typing import TypeVar
 
 from omerta.core.words.languages import spoken_language
+from omerta.server.replays.looking import Look, Replays
 from omerta.server.replays.replay_answers import Label, label, read_rows
-from omerta.server.replays.replay_processes import Look, ReplayProcesses
 from omerta.table.after.past_game import PastGame
 from omerta.table.log.rows import AnyRow
 
@@ -45,12 +44,12 @@ def key_of(text: str) -> str:
 
 @dataclass(slots=True, eq=False)
 class GameAtHand:
-    """A game that is over and can be looked at; it lies replayed in another process."""
+    """A game that is over and can be looked at; it lies replayed in its place."""
 
     label: Label
     name: str
-    """By which name that process keeps it."""
-    processes: ReplayProcesses
+    """By which name it is kept there."""
+    replays: Replays
     used: float
     answers: dict[tuple[str, str], asyncio.Future[bytes]] = field(default_factory=dict)
     """What was answered once and for all, or is being computed, by what was asked and the language."""
@@ -76,7 +75,7 @@ class GameAtHand:
     async def compute(self, work: Callable[[PastGame], T], address: str) -> T:
         """Do some work on the game where it lies, in the language of whoever asks."""
         look = Look(self.name, self.label.read, work, spoken_language())
-        found: T = await self.processes.ask(look, address)
+        found: T = await self.replays.ask(look, address)
         return found
 
     def has(self, what: str) -> bool:
@@ -96,10 +95,10 @@ class GameAtHand:
 
 
 class Shelf:
-    """Games of one kind that are at hand, and the processes in which they lie."""
+    """Games of one kind that are at hand, and the place where they lie."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self.processes = ReplayProcesses()
+    def __init__(self, replays: Replays, clock: Callable[[], float]) -> None:
+        self.replays = replays
         self._clock = clock
         self._games: OrderedDict[str, GameAtHand] = OrderedDict()
         self._reading: dict[str, asyncio.Future[GameAtHand | None]] = {}
@@ -127,8 +126,8 @@ class Shelf:
         if how is None:
             return None
         name = f"{key} {next(self._names)}"
-        found: Label | None = await self.processes.ask(Look(name, how, label, spoken_language()), address)
-        return None if found is None else GameAtHand(found, name, self.processes, self._clock())
+        found: Label | None = await self.replays.ask(Look(name, how, label, spoken_language()), address)
+        return None if found is None else GameAtHand(found, name, self.replays, self._clock())
 
     def _let_go(self) -> None:
         """Let go of games that nobody has looked at for a while."""
@@ -138,17 +137,17 @@ class Shelf:
 
 
 class PastGames:
-    """The games that are being looked at."""
+    """The games that are being looked at; `place` makes a place to replay them."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self._tables = Shelf(clock)
-        self._files = Shelf(clock)
+    def __init__(self, place: Callable[[], Replays], clock: Callable[[], float] = monotonic) -> None:
+        self._tables = Shelf(place(), clock)
+        self._files = Shelf(place(), clock)
         self._brought: OrderedDict[str, str] = OrderedDict()
 
     def stop(self) -> None:
         """End what is being replayed, and replay no more."""
-        self._tables.processes.stop()
-        self._files.processes.stop()
+        self._tables.replays.stop()
+        self._files.replays.stop()
 
     async def bring(self, text: str, address: str) -> GameAtHand:
         """Replay a record that somebody brought, and keep its text; an OmertaError says what is wrong with it."""

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import NamedTuple
 
-import numpy as np
-
 from omerta.core.nodes import Chance, Draw, Outcome, Seat
 from omerta.core.words.luck import Drawing
 from omerta.table.acts.playing import Drawn
@@ -117,6 +115,8 @@ def further(draws: Sequence[Happened], outcomes: Sequence[Outcome]) -> float | N
     """
     if len(draws) < ENOUGH:
         return None
+    import numpy as np
+
     place = {outcome: number for number, outcome in enumerate(outcomes)}
     tables: dict[tuple[float, ...], int] = {}
     came = np.zeros(len(outcomes))

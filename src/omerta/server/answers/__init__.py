@@ -1,0 +1,1 @@
+"""What HTTP answers, as functions on plain data: routes call them, and so may whoever has no network."""
