@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, model_validator
 from pydantic_core import PydanticCustomError
 
 from omerta.core.rules import RuleId
+from omerta.server.answers.names import MOST_TYPED, clean_name
 from omerta.table.log.opened import AWAY_SECONDS
-from omerta.table.talk.clean_text import INVISIBLE, SELECTORS
 
 LARGEST_RECORD = 512 * 1024
 """The most letters of a record that somebody brings."""
 
 
-def clean_name(name: str) -> str:
-    """Tidy a name; what cannot be seen, or turns the line around, is refused."""
-    name = "".join(letter for letter in unicodedata.normalize("NFC", name) if letter not in SELECTORS)
-    name = " ".join(name.split())
-    kinds = [unicodedata.category(letter)[0] for letter in name]
-    if not set("LNPS") & set(kinds) or len(name) > 24 or "C" in kinds or INVISIBLE & set(name):
-        raise PydanticCustomError("name", "a name has 1 to 24 letters that can be seen")
-    return name
+def named(name: str) -> str:
+    """Tidy a name, or refuse it in a sentence of its own."""
+    try:
+        return clean_name(name)
+    except ValueError as error:
+        raise PydanticCustomError("name", str(error)) from None
 
 
-Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(clean_name)]
+Name = Annotated[str, Field(min_length=1, max_length=MOST_TYPED), AfterValidator(named)]
 
 
 class Body(BaseModel):

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, StrictBool
 
-from omerta.server.http.models import Body, clean_name
+from omerta.server.http.models import Body, Name
 
 DEEPEST_SETTINGS = 32
 """How deep lists and objects of settings may lie in each other: what is kept can be written down again."""
@@ -30,7 +30,7 @@ def check_depth(settings: dict[str, Any] | None) -> dict[str, Any] | None:
 class ChangedMe(Body):
     """What somebody wants to be kept anew; what is left out stays."""
 
-    name: Annotated[str, Field(min_length=1, max_length=80), AfterValidator(clean_name)] | None = None
+    name: Name | None = None
     settings: Annotated[dict[str, Any] | None, AfterValidator(check_depth)] = None
     listed: StrictBool | None = None
 
