@@ -7,6 +7,8 @@
 export interface EngineList {
   /** Changes with any of the files. */
   id: string;
+  /** What Pyodide says of itself. */
+  about: object;
   files: readonly { name: string; bytes: number }[];
 }
 
@@ -54,7 +56,7 @@ export async function startEngine(folder: string, progress: (bytes: number, of: 
   const python = await loadPyodide({
     indexURL: folder,
     stdLibURL: folder + LIBRARY,
-    lockFileContents: { info: { arch: 'wasm32', platform: 'emscripten', version: '0', python: '0' }, packages: {} },
+    lockFileContents: { info: list.about, packages: {} },
     packageBaseUrl: folder,
   });
   self.fetch = outside;

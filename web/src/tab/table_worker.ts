@@ -53,7 +53,8 @@ async function start(): Promise<void> {
     self.postMessage({ type: 'ready' });
     bots.start();
   } catch (error) {
-    self.postMessage({ type: 'failed', why: String(error) });
+    self.postMessage({ type: 'failed', why: String(error).split('\n')[0] });
+    console.error(error);
   }
 }
 
