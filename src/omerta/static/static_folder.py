@@ -56,11 +56,11 @@ def write_static(folder: Path, client: Path | None, engine: Path | None) -> dict
         raise NotBuilt("the engine for the browser is not here: run 'make engine' first")
     if folder.exists() and any(folder.iterdir()) and not (folder / "engine" / "engine.json").is_file():
         raise NotBuilt(f"{folder} holds something else; name an empty folder, or one that this has written before")
+    files = dict(_engine_files(engine))
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(client, folder, ignore=shutil.ignore_patterns(".vite"))
     made = folder / "engine"
     made.mkdir()
-    files = dict(_engine_files(engine))
     for name, body in files.items():
         (made / name).write_bytes(body)
     for language in languages():

@@ -6,8 +6,12 @@ against games drawn anew from the same tables: the share of them that stray as f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import prod
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import accumulate
+from math import exp, lgamma, log, prod
+from random import Random
 from typing import NamedTuple
 
 from omerta.core.nodes import Chance, Draw, Outcome, Seat
@@ -115,25 +119,63 @@ def further(draws: Sequence[Happened], outcomes: Sequence[Outcome]) -> float | N
     """
     if len(draws) < ENOUGH:
         return None
-    import numpy as np
-
-    place = {outcome: number for number, outcome in enumerate(outcomes)}
     tables: dict[tuple[float, ...], int] = {}
-    came = np.zeros(len(outcomes))
     for each in draws:
         odds = tuple(_odds(each.draw, outcome) for outcome in outcomes)
         tables[odds] = tables.get(odds, 0) + 1
-        came[place[each.outcome]] += 1
-    rng = np.random.default_rng(SEED)
-    expected = sum((many * np.array(odds) for odds, many in tables.items()), np.zeros(len(outcomes)))
-    drawn = sum(
-        (rng.multinomial(many, np.array(odds) / sum(odds), size=FAIR_GAMES) for odds, many in tables.items()),
-        np.zeros((FAIR_GAMES, len(outcomes))),
-    )
-    there = expected > 0  # Another seat's draws may have outcomes that none of these could have.
-    strays = ((drawn - expected)[:, there] ** 2 / expected[there]).sum(axis=1)
-    own = float(((came - expected)[there] ** 2 / expected[there]).sum())
-    return round(float((strays >= own - 1e-9).mean()), 3)
+    columns = zip(*tables, strict=True)
+    expected = [sum(many * chance for chance, many in zip(each, tables.values(), strict=True)) for each in columns]
+
+    def stray(counts: Sequence[int]) -> float:
+        # Another seat's draws may have outcomes that none of these could have.
+        return sum([(came - due) * (came - due) / due for came, due in zip(counts, expected, strict=True) if due])
+
+    came = [sum(each.outcome == outcome for each in draws) for outcome in outcomes]
+    own, rng, chances = stray(came) - 1e-9, Random(SEED), cache(up_to)
+    fair = [FairDraws(many, list(accumulate(odds[:-1])), parts_of(odds)) for odds, many in tables.items()]
+    strays = (stray(fair_counts(rng, fair, chances)) for _ in range(FAIR_GAMES))
+    return round(sum(each >= own for each in strays) / FAIR_GAMES, 3)
+
+
+class FairDraws(NamedTuple):
+    """So many draws from one table: the odds of an outcome or an earlier one, and of each if no earlier one came."""
+
+    many: int
+    sums: Sequence[float]
+    parts: Sequence[float]
+
+
+def parts_of(odds: Sequence[float]) -> list[float]:
+    """Return how likely each outcome is where none of the earlier ones came."""
+    rest, parts = 1.0, []
+    for chance in odds:
+        parts.append(1.0 if chance and chance > rest - 1e-9 else chance / rest if chance else 0.0)
+        rest -= chance
+    return parts
+
+
+def fair_counts(
+    rng: Random, tables: Sequence[FairDraws], chances: Callable[[int, float], Sequence[float]]
+) -> list[int]:
+    """Draw from these tables and count the outcomes: of many draws one outcome after the other, of those left."""
+    counts = [0] * len(tables[0].parts)
+    for left, sums, parts in tables:
+        if left == 1:
+            counts[bisect_right(sums, rng.random())] += 1
+            continue
+        for place, part in enumerate(parts):
+            if part and left:
+                came = left if part == 1.0 else bisect_right(chances(left, part), rng.random())
+                counts[place] += came
+                left -= came
+    return counts
+
+
+def up_to(many: int, chance: float) -> Sequence[float]:
+    """Return how likely what has this chance comes at most 0, 1, 2 ... times of so many, but for all of them."""
+    yes, no = log(chance), log(1.0 - chance)
+    ways = [lgamma(many + 1) - lgamma(came + 1) - lgamma(many - came + 1) for came in range(many)]
+    return list(accumulate(exp(way + came * yes + (many - came) * no) for came, way in enumerate(ways)))
 
 
 def _one_in(draws: Sequence[Happened]) -> int | None:
