@@ -9,7 +9,7 @@ PLAYS := $(VENV)/.plays
 CLIENT := web/dist/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
 
-.PHONY: setup client wheel play test check deep mutate bench lint lint-python lint-client test-client storm docs site types pictures gallery reports baselines lock clean
+.PHONY: setup client engine static wheel play test check deep mutate bench lint lint-python lint-client test-client storm docs site types pictures gallery reports baselines lock clean
 
 # The tests start the program hundreds of times, so Python keeps its compiled files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -41,6 +41,22 @@ web/node_modules/.ready: web/package.json web/package-lock.json | $(PLAYS)
 $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.ready
 	tools/npm --prefix web run --silent build
 	@touch $@
+
+# Fetch the engine for browser tabs: Python compiled to WebAssembly, and the one package that is compiled with it.
+ENGINE := build/engine/.ready
+TAB_PLATFORM := --platform pyemscripten_2026_0_wasm32 --python-version 314 --implementation cp --abi cp314 --only-binary=:all:
+engine: $(ENGINE)
+
+$(ENGINE): web/tab/package.json web/tab/package-lock.json requirements-tab.lock | $(PLAYS)
+	rm -rf build/engine && mkdir -p build/engine
+	tools/npm --prefix web/tab ci --no-audit --no-fund --loglevel=error
+	cp $(addprefix web/tab/node_modules/pyodide/,pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm python_stdlib.zip pyodide-lock.json) build/engine
+	$(BIN)/pip download --quiet --no-deps --require-hashes $(TAB_PLATFORM) --dest build/engine --requirement requirements-tab.lock
+	@touch $@
+
+# Write the games as a folder for any web host, into build/static: they run in the browser tab, without a server.
+static: $(PLAYS) client engine
+	$(BIN)/omerta static build/static
 
 # Build a wheel and a source archive in dist/, both with the browser client.
 wheel: $(PLAYS) client

@@ -37,7 +37,7 @@ function screens(): Plugin {
 /** What the start page shares with the others: it waits for nothing that only a table needs. */
 const FIRST = {
   name: 'first',
-  test: /web\/src\/(?:pieces\/(?:Glyph|GlyphSprite|glyphs|later)\.|wire\/(?:api|keep)|words|languages|settings\.|router|games\/index|start\/deal|generated\/words\/(?:en\/)?(?:shared|languages))/,
+  test: /web\/src\/(?:pieces\/(?:Glyph|GlyphSprite|glyphs|later)\.|wire\/(?:api|keep)|home|words|languages|settings\.|router|games\/index|start\/deal|generated\/words\/(?:en\/)?(?:shared|languages))/,
   priority: 1,
 };
 
@@ -55,6 +55,9 @@ export default defineConfig({
   resolve: {
     alias: { $words: fileURLToPath(new URL('./src/generated/words', import.meta.url)) },
   },
+  // Only the page names files from the root; they name each other from where they lie, in any folder of a web host.
+  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

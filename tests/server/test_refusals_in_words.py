@@ -14,7 +14,7 @@ import pytest
 from omerta import game_types
 from omerta.core.words.languages import languages, speaking
 from omerta.core.words.texts import parts_of
-from omerta.server.http.socket import LONGEST_CLOSE_REASON, as_close_reason
+from omerta.server.live.table_line import LONGEST_CLOSE_REASON, as_close_reason
 from omerta.server.replays.looking import Busy
 from omerta.server.said import said
 from tests.core.written_languages import read, sentences
@@ -22,7 +22,7 @@ from tests.server.player import Player
 from tests.server.running import Server
 
 SENTENCES = dict(sentences(read("omerta.server", "texts", "en.toml")))
-MODULES = sorted(Path(str(files("omerta.server"))).rglob("*.py"))
+MODULES = sorted(file for part in ("server", "tab") for file in Path(str(files("omerta") / part)).rglob("*.py"))
 REFUSING = {"problem": 1, "refusal": 0}
 """What puts a reason into words, and which of its arguments is the reason."""
 ANSWERING = {"Refused", "Closed", "HTTPException", "PlainTextResponse", "hang_up"}
@@ -34,7 +34,7 @@ NO_RECORD = "/api/replays/" + "0" * 32
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
-    """List every call in the server's modules that puts a refusal into words."""
+    """List every call in the modules of server and tab that puts a refusal into words."""
     for module in MODULES:
         for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):

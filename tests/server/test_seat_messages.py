@@ -14,14 +14,14 @@ from msgspec.structs import replace
 
 from omerta import game_types
 from omerta.core.wire import encode
-from omerta.server.http import socket
 from omerta.server.http.access_limits import AccessLimits, counted_address
 from omerta.server.http.socket import TableSocket
 from omerta.server.limits import ConcurrencyLimit
-from omerta.server.live import seat_messages
+from omerta.server.live import seat_messages, table_line
 from omerta.server.live.frames import write_frame
 from omerta.server.live.present import Presence
 from omerta.server.live.seat_messages import SeatMessages
+from omerta.server.live.table_line import LONGEST_QUEUE, Closed
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.live.tokens import hash_token
@@ -110,8 +110,8 @@ class Wire:
 
 
 def test_who_asks_for_much_again_waits_for_it_and_gets_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket, "REPEATS_AT_ONCE", 30_000)
-    monkeypatch.setattr(socket, "REPEATS_A_MINUTE", 60 * 10_000)
+    monkeypatch.setattr(table_line, "REPEATS_AT_ONCE", 30_000)
+    monkeypatch.setattr(table_line, "REPEATS_A_MINUTE", 60 * 10_000)
     hello, missed = {"type": "hello", "token": None, "since": 10**6}, {"type": "missed", "since": 0}
 
     async def scene() -> None:
@@ -137,19 +137,19 @@ def test_who_asks_for_much_again_waits_for_it_and_gets_all_of_it(monkeypatch: py
 def test_who_is_hung_up_on_with_a_full_queue_hears_why() -> None:
     async def scene() -> None:
         line = TableSocket(cast(Any, Wire()), house_of_memory(), "NOSUCH", AccessLimits())
-        for _ in range(socket.LONGEST_QUEUE):
+        for _ in range(LONGEST_QUEUE):
             line.send("{}")
         line.hang_up(1012, "Come back.")
         last = line._waiting.pop(0)
-        assert isinstance(last, socket.Closed)
+        assert isinstance(last, Closed)
         assert last.code == 1012
 
     virtual.run(scene)
 
 
 def test_trials_are_counted_with_what_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket, "REPEATS_AT_ONCE", 60_000)
-    monkeypatch.setattr(socket, "REPEATS_A_MINUTE", 60 * 10_000)
+    monkeypatch.setattr(table_line, "REPEATS_AT_ONCE", 60_000)
+    monkeypatch.setattr(table_line, "REPEATS_A_MINUTE", 60 * 10_000)
 
     async def scene() -> None:
         played = Scene([PERSON, PERSON], "gangsters").start()

@@ -26,9 +26,10 @@ from omerta.core.nodes import Seat
 from omerta.server.bots.bot_answers import BotChoice, BotTask
 from omerta.server.bots.fair_queue import Asker
 from omerta.server.http.access_limits import AccessLimits
-from omerta.server.http.socket import SILENT, TableSocket
+from omerta.server.http.socket import TableSocket
 from omerta.server.live import table_registry
 from omerta.server.live.live_table import WRONG_TOKEN, LiveTable
+from omerta.server.live.table_line import SILENT
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.table.acts.refusal import Refused

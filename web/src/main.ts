@@ -3,6 +3,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { install } from './app/install';
 import { renew } from './app/stale';
+import { base, inTab } from './home';
 import { language, loadLanguage } from './languages';
 import { later } from './pieces/later';
 import './styles/fonts.css';
@@ -20,7 +21,7 @@ const faces = [
 const loaded = Promise.all(faces.map((face) => document.fonts.load(face)));
 
 document.documentElement.lang = language;
-document.querySelector<HTMLLinkElement>('#manifest')!.href = `/app.${language}.webmanifest`;
+document.querySelector<HTMLLinkElement>('#manifest')!.href = `${base}app.${language}.webmanifest`;
 
 void Promise.all([
   loadLanguage(),
@@ -32,10 +33,13 @@ addEventListener('vite:preloadError', () => {
   const built = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content;
   void renew(
     built,
-    () => fetch('/', { cache: 'no-store' }),
+    () => fetch(base, { cache: 'no-store' }),
     () => location.reload(),
   );
 });
 
 // What the first screen needs comes first.
-addEventListener('load', () => void install());
+addEventListener('load', () => {
+  void install();
+  if (inTab) void import('./tab/house').then(({ begin }) => begin());
+});

@@ -1,5 +1,7 @@
 /** The few addresses of the client, read and written in one place. */
 
+import { pageAt, base, inTab, place } from './home';
+
 /** The private link of a chair: which one, and the key that takes it. */
 export interface ChairLink {
   seat: number;
@@ -58,22 +60,22 @@ export function parse(path: string, search = '', hash = ''): Route {
 
 /** Write the address of a table, with the key to a seat behind `#` where it is a private link. */
 export function tablePath(code: string, token?: string | null): string {
-  return `/t/${encodeURIComponent(code)}${token ? `#${token}` : ''}`;
+  return pageAt(`/t/${encodeURIComponent(code)}${token ? `#${token}` : ''}`);
 }
 
 /** Write the private link of a chair; its key stands behind `#`, so that no server reads it in an address. */
 export function chairPath(code: string, { seat, key }: ChairLink): string {
-  return `/t/${encodeURIComponent(code)}?chair=${seat + 1}#${key}`;
+  return pageAt(`/t/${encodeURIComponent(code)}?chair=${seat + 1}#${key}`);
 }
 
 /** Write the address at which a big screen shows a table. */
 export function screenPath(code: string): string {
-  return `/screen/${encodeURIComponent(code)}`;
+  return pageAt(`/screen/${encodeURIComponent(code)}`);
 }
 
 /** Write the address that moves somebody to another device: their key stands behind `#`, which no server is told. */
 export function movePath(key: string): string {
-  return `/move#${key}`;
+  return pageAt(`/move#${key}`);
 }
 
 /** Read somebody's key in an address: 22 letters of base64url. */
@@ -83,7 +85,7 @@ function personIn(hash: string): string | null {
 
 /** Write the address of a game's ladder. */
 export function ladderPath(game: string): string {
-  return `/ladder/${encodeURIComponent(game)}`;
+  return pageAt(`/ladder/${encodeURIComponent(game)}`);
 }
 
 /**
@@ -103,17 +105,17 @@ export function replayPath(
   if (dare) query.set('dare', '1');
   if (explain) query.set('explain', '1');
   const wanted = query.toString();
-  return `/replay/${encodeURIComponent(code)}${wanted && `?${wanted}`}`;
+  return pageAt(`/replay/${encodeURIComponent(code)}${wanted && `?${wanted}`}`);
 }
 
 /** Write the address of the morning paper of a game that is over. */
 export function paperPath(code: string): string {
-  return `/paper/${encodeURIComponent(code)}`;
+  return pageAt(`/paper/${encodeURIComponent(code)}`);
 }
 
 /** Write the address of the board of a daily heist. */
 export function dailyPath(game: string, day: string): string {
-  return `/daily/${encodeURIComponent(game)}/${encodeURIComponent(day)}`;
+  return pageAt(`/daily/${encodeURIComponent(game)}/${encodeURIComponent(day)}`);
 }
 
 /** A code is written in capitals; the key of a record, which is longer, is not. */
@@ -136,7 +138,8 @@ type Listener = (route: Route) => void;
 const listeners = new Set<Listener>();
 
 export function here(): Route {
-  return parse(location.pathname, location.search, location.hash);
+  const { pathname, search, hash } = place();
+  return parse(pathname, search, hash);
 }
 
 /** Go to another page of the client without loading it anew. */
@@ -152,6 +155,7 @@ export function follow(listener: Listener): () => void {
     const link = (event.target as Element).closest?.('a');
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (inTab && link.pathname !== base) return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   };

@@ -54,7 +54,7 @@ function build(id: string): Record<string, string> {
 
 function worker(id: string): Offline {
   const named = Object.keys(build(id)).filter((file) => file !== '/');
-  const around = { caches: shelf as unknown as CacheStorage, fetch: server, origin: ORIGIN };
+  const around = { caches: shelf as unknown as CacheStorage, fetch: server, origin: ORIGIN, base: '/' };
   return new Offline({ id, files: named }, around);
 }
 
@@ -87,7 +87,7 @@ test('a server that says nothing, and a proxy before a dead one, hold nobody up'
   const app = worker('a');
   await app.keep();
   vi.useFakeTimers();
-  const around = { caches: shelf as unknown as CacheStorage, origin: ORIGIN };
+  const around = { caches: shelf as unknown as CacheStorage, origin: ORIGIN, base: '/' };
   const mute = new Offline({ id: 'a', files: [] }, { ...around, fetch: () => new Promise(() => undefined) });
   const waiting = text(mute.answer(asks('/', 'navigate')));
   await vi.advanceTimersByTimeAsync(PATIENCE);
@@ -178,4 +178,16 @@ test('the app is described in every language, and but for the words the same', (
   );
   expect({ ...french, lang: 'en', description: english!['description'] }).toEqual(english);
   expect(french!['description']).not.toEqual(english!['description']);
+});
+
+test('an app in a folder of a web host keeps and answers what lies in that folder', async () => {
+  files = Object.fromEntries(Object.entries(build('a')).map(([at, text]) => [`/club/omerta${at}`, text]));
+  const around = { caches: shelf as unknown as CacheStorage, fetch: server, origin: ORIGIN, base: '/club/omerta/' };
+  const app = new Offline({ id: 'a', files: ['/assets/board-a.js', '/icon.svg'] }, around);
+  await app.keep();
+  files = null;
+  expect(await text(app.answer(asks('/club/omerta/', 'navigate')))).toContain('content="a"');
+  expect(await text(app.answer(asks('/club/omerta/assets/board-a.js')))).toBe('board a');
+  expect(app.answer(asks('/assets/board-a.js'))).toBeNull();
+  expect(app.answer(asks('/', 'navigate'))).toBeNull();
 });

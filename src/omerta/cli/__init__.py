@@ -4,7 +4,7 @@ Results go to standard output, progress and errors to standard error. Whatever t
 names what would be right, a line each where a board has several mistakes, and exit code 2.
 """
 
-from omerta.cli import games, play, serving, operating, experiments, reports, own_files, new_game, training  # isort: skip  # as in --help
+from omerta.cli import games, play, serving, static, operating, experiments, reports, own_files, new_game, training  # isort: skip  # as in --help
 from omerta.cli.program import main, run
 
 __all__ = [
@@ -18,5 +18,6 @@ __all__ = [
     "reports",
     "run",
     "serving",
+    "static",
     "training",
 ]

@@ -15,13 +15,15 @@ export interface Surroundings {
   caches: CacheStorage;
   fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
   origin: string;
+  /** The folder that the app lies in; `/` where it has a server of its own. */
+  base: string;
 }
 
 /** So many milliseconds a page is waited for, on a connection that neither answers nor fails. */
 export const PATIENCE = 4000;
 
 const OURS = 'omerta-';
-const DOORS = /^\/(?:api|ws)\//;
+const DOORS = /^(?:api|ws)\//;
 
 export class Offline {
   readonly #name: string;
@@ -32,22 +34,27 @@ export class Offline {
     private readonly around: Surroundings,
   ) {
     this.#name = OURS + built.id;
-    this.#files = new Set(built.files);
+    this.#files = new Set(built.files.map((path) => this.#at(path)));
+  }
+
+  /** Say where a file of the build lies. */
+  #at(path: string): string {
+    return this.around.base + path.slice(1);
   }
 
   /** Keep every file of this build, or none: a server that has gone on to another build meanwhile is asked again later. */
   async keep(): Promise<void> {
-    const page = await this.around.fetch('/', { cache: 'reload' });
+    const page = await this.around.fetch(this.around.base, { cache: 'reload' });
     const text = await page.clone().text();
     if (!page.ok || !text.includes(`content="${this.built.id}"`))
       throw new Error('the server has another build by now');
     const cache = await this.around.caches.open(this.#name);
     const named = this.built.files.map(
-      (path) => new Request(this.around.origin + path, { cache: hashed(path) ? 'default' : 'reload' }),
+      (path) => new Request(this.around.origin + this.#at(path), { cache: hashed(path) ? 'default' : 'reload' }),
     );
     try {
       await cache.addAll(named);
-      await cache.put('/', page);
+      await cache.put(this.around.base, page);
     } catch (error) {
       await this.around.caches.delete(this.#name);
       throw error;
@@ -63,9 +70,11 @@ export class Offline {
   /** Describe how a request is answered; null leaves it to the browser. */
   answer(request: Request): Promise<Response> | null {
     const { origin, pathname } = new URL(request.url);
-    if (request.method !== 'GET' || origin !== this.around.origin || DOORS.test(pathname)) return null;
+    if (request.method !== 'GET' || origin !== this.around.origin || !pathname.startsWith(this.around.base))
+      return null;
+    if (DOORS.test(pathname.slice(this.around.base.length))) return null;
     if (request.mode === 'navigate') return pathname.split('/').at(-1)!.includes('.') ? null : this.#page(request);
-    return hashed(pathname) || this.#files.has(pathname) ? this.#file(request) : null;
+    return this.#hashed(pathname) || this.#files.has(pathname) ? this.#file(request) : null;
   }
 
   async #page(request: Request): Promise<Response> {
@@ -82,7 +91,7 @@ export class Offline {
       clearTimeout(timer);
     }
     const cache = await this.around.caches.open(this.#name);
-    return (await cache.match('/')) ?? asked;
+    return (await cache.match(this.around.base)) ?? asked;
   }
 
   async #file(request: Request): Promise<Response> {
@@ -91,9 +100,13 @@ export class Offline {
     return kept ?? this.around.fetch(request);
   }
 
+  #hashed(pathname: string): boolean {
+    return hashed(`/${pathname.slice(this.around.base.length)}`);
+  }
+
   /** Look for a part of the build before this one; names with a hash are never of two builds. */
   #before(request: Request): Promise<Response | undefined> | undefined {
-    return hashed(new URL(request.url).pathname) ? this.around.caches.match(request, MATCH) : undefined;
+    return this.#hashed(new URL(request.url).pathname) ? this.around.caches.match(request, MATCH) : undefined;
   }
 }
 

@@ -34,6 +34,7 @@ const offline = new Offline(scope.BUILT, {
   caches,
   fetch: (request, init) => fetch(request, init),
   origin: scope.location.origin,
+  base: new URL('.', scope.location.href).pathname,
 });
 
 scope.addEventListener('install', (event) => event.waitUntil(offline.keep().then(() => scope.skipWaiting())));

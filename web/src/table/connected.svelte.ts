@@ -2,6 +2,7 @@
 import { hush } from '../pieces/hush.svelte';
 import { sounds } from '../pieces/sound';
 import { Connection, type ConnectionState, type News, type Socket } from '../wire/connection';
+import { openLine } from '../wire/line';
 import { digestText, keepDice, newNonce, type KeptDice } from '../wire/fair';
 import * as keep from '../wire/keep';
 import { sameMove, type Move, type Now, type Wish, type Would } from '../wire/types';
@@ -31,14 +32,13 @@ export class ConnectedTable extends TableState {
   constructor(
     code: string,
     readonly token: string | null,
-    open: (url: string) => Socket = (url) => new WebSocket(url) as unknown as Socket,
+    open: (code: string) => Socket = openLine,
   ) {
     super(code);
     this.shared = token !== null && keep.isShared(code, token);
     this.talk = new Talk(code);
     this.muted = keepTable.muted(code);
     this.dice = keepTable.dice(code);
-    const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(code)}`;
     const news: News = {
       state: (state) => (this.connection = state),
       welcome: (seat, face, time) => {
@@ -63,7 +63,7 @@ export class ConnectedTable extends TableState {
       },
       error: (text) => (this.trouble = text),
     };
-    this.#connection = new Connection(url, token, news, open);
+    this.#connection = new Connection(code, token, news, open);
   }
 
   start(): void {

@@ -1,4 +1,5 @@
 /** What tells somebody who looks elsewhere that it is their turn: a badge on the app, and a note where it was asked for. */
+import { base } from '../home';
 import { tablePath } from '../router';
 import { settings } from '../settings.svelte';
 
@@ -23,7 +24,7 @@ export function note(code: string, title: string): () => void {
   if (!settings.notify || mayNotify() !== 'granted' || !document.hidden) return () => undefined;
   // Like an alert that the server pushes: one about the same table takes its place, and touching it leads there.
   const path = tablePath(code);
-  const about = { tag: path, data: path, body: code, icon: '/icon-192.png', badge: '/badge.png' };
+  const about = { tag: path, data: path, body: code, icon: `${base}icon-192.png`, badge: `${base}badge.png` };
   try {
     const shown = new Notification(title, about);
     shown.onclick = () => {

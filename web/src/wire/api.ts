@@ -1,5 +1,6 @@
 /** The server's HTTP doors. */
 import { words } from '$words/shared';
+import { inTab } from '../home';
 import { language } from '../languages';
 import { newId } from './connection';
 import * as keep from './keep';
@@ -44,7 +45,8 @@ export async function ask(path: string, body?: unknown, method?: string, key = k
     if (key) headers['omerta-key'] = key;
     if (body !== undefined) headers['content-type'] = 'application/json';
     const sent = body === undefined ? null : JSON.stringify(body);
-    response = await fetch(path, { method: method ?? (sent ? 'POST' : 'GET'), headers, body: sent });
+    const wanted = { method: method ?? (sent ? 'POST' : 'GET'), headers, body: sent };
+    response = inTab ? await (await import('../tab/house')).house.ask(path, wanted) : await fetch(path, wanted);
   } catch {
     throw new ApiError(0, 'unreachable', words.unreachable);
   }

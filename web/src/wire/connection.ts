@@ -48,6 +48,8 @@ export interface Socket {
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: ((event: { code: number }) => void) | null;
   readonly readyState: number;
+  /** Whether it is never cut, and may be silent for as long as it likes. */
+  readonly lasting?: boolean;
   send(data: string): void;
   close(): void;
 }
@@ -82,10 +84,10 @@ export class Connection {
   #timers = new Map<string, Timer>();
 
   constructor(
-    private readonly url: string,
+    private readonly code: string,
     private readonly token: string | null,
     private readonly news: News,
-    private readonly open: (url: string) => Socket,
+    private readonly open: (code: string) => Socket,
   ) {}
 
   /** The number of the last entry that arrived in order. */
@@ -148,13 +150,13 @@ export class Connection {
   #connect(): void {
     this.#drop();
     this.#attempts += 1;
-    const socket = this.open(this.url);
+    const socket = this.open(this.code);
     this.#socket = socket;
     socket.onopen = () => {
       const lines = (this.#linesWanted = this.#lines > 0);
       const hello = { type: 'hello', token: this.token, since: this.#last, language, lines, short: true };
       this.#send(JSON.stringify(hello));
-      this.#after('silence', SILENCE, () => this.#lost());
+      this.#await();
     };
     socket.onmessage = (event) => this.#hear(this.#read(String(event.data)));
     socket.onclose = (event) => {
@@ -162,7 +164,12 @@ export class Connection {
       else if (event.code === NO_TABLE) this.#finish('no-table');
       else this.#lost();
     };
-    this.#after('silence', SILENCE, () => this.#lost());
+    this.#await();
+  }
+
+  /** Miss the table when nothing is heard of it for a while, on a line that can be cut. */
+  #await(): void {
+    if (!this.#socket?.lasting) this.#after('silence', SILENCE, () => this.#lost());
   }
 
   #lost(): void {
@@ -260,7 +267,7 @@ export class Connection {
 
   #ping(): void {
     this.#send(JSON.stringify({ type: 'ping', ...(this.#dozing && { next: DOZING }) }));
-    this.#after('silence', SILENCE, () => this.#lost());
+    this.#await();
   }
 
   #welcome(seat: number | null, table: TableFace, entries: readonly Entry[], now: Now, time: number): void {

@@ -65,6 +65,9 @@ class Thinking:
 class ThinkingPool(ABC):
     """Whatever has bots think: it says when they have begun, and notes what they answer."""
 
+    waits = False
+    """Whether answers are waited for when their moment has come, since nobody interrupts what thinks."""
+
     async def answers(
         self, bot_tasks: Sequence[BotTask], asker: Asker | None = None, seconds: float = 0.0
     ) -> list[BotChoice]:
@@ -75,7 +78,7 @@ class ThinkingPool(ABC):
             await thinking.begun.wait()
             if seconds > 0:
                 await asyncio.sleep(thinking.due - asyncio.get_running_loop().time())
-            else:
+            if self.waits or seconds <= 0:
                 await thinking.ended.wait()
             return thinking.answers()
         finally:

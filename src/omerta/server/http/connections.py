@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -29,6 +27,7 @@ except ImportError:  # where it was installed without its part in C
 
 from omerta.server.http.access_limits import counted_address
 from omerta.server.limits import ConcurrencyLimit
+from omerta.server.live.table_line import Direct, send_nothing
 
 log = logging.getLogger("omerta.server")
 
@@ -183,10 +182,6 @@ class PatientHTTP(H11Protocol):
         self._alarm = self.loop.call_later(seconds, self.transport.abort) if what else None
 
 
-def _send_nothing(*_: str) -> bool:
-    return False
-
-
 class LeanQueue:
     """The queue of a connection: one reader, no limit. An asyncio.Queue has four deques of half a kilobyte each."""
 
@@ -246,16 +241,6 @@ class LeanEvent:
             await self._event.wait()
 
 
-@dataclass(slots=True)
-class Direct:
-    """How an application sends to its connection, and hears from it, without waiting."""
-
-    send: Callable[..., bool] = _send_nothing
-    """Sends texts in one piece if there is room for them; returns whether they were sent."""
-    hear: Callable[[bytes], bool] | None = None
-    """Takes a text as soon as it is there; returns whether it did, else the text goes into the queue."""
-
-
 class PatientSocket(WebSocketsSansIOProtocol):
     """A WebSocket on one connection; a message that is never finished ends it.
 
@@ -286,7 +271,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
             self._crowd.leave(self._address)
             self._address = None
         self._set_alarm(False)
-        self._direct.send = _send_nothing  # which held this connection in a circle
+        self._direct.send = send_nothing  # which held this connection in a circle
         super().connection_lost(exc)
 
     def handle_connect(self, event: Any) -> None:

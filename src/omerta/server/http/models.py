@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from omerta.core.rules import RuleId
 from omerta.table.log.opened import AWAY_SECONDS
-from omerta.table.talk.clean_text import clean_name
+from omerta.table.talk.clean_text import MOST_TYPED, NO_NAME, clean_name
 
 LARGEST_RECORD = 512 * 1024
 """The most letters of a record that somebody brings."""
@@ -19,11 +19,11 @@ def _named(name: str) -> str:
     """Tidy a name; what cannot be seen, or turns the text around, is refused."""
     found = clean_name(name)
     if found is None:
-        raise PydanticCustomError("name", "a name has 1 to 24 letters that can be seen")
+        raise PydanticCustomError("name", NO_NAME)
     return found
 
 
-Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_named)]
+Name = Annotated[str, Field(min_length=1, max_length=MOST_TYPED), AfterValidator(_named)]
 
 
 class Body(BaseModel):

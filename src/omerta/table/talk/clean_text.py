@@ -11,6 +11,9 @@ SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)
 JOINERS = frozenset("\u200c\u200d")
 """Some scripts are misread without them; alone they show nothing."""
 LONGEST_NAME = 24
+MOST_TYPED = 80
+"""The most letters of a name as it comes, with all that is tidied away."""
+NO_NAME = f"a name has 1 to {LONGEST_NAME} letters that can be seen"
 MOST_MARKS = 3
 """The most marks above and below one letter: more of them would cover the lines around."""
 

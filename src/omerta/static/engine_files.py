@@ -1,0 +1,108 @@
+"""What of Python and of this package travels to a browser tab: only what is used there."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
+
+import omerta
+
+PACKAGE = Path(omerta.__file__).parent
+WHOLE = ("core", "games", "bots", "table", "tab")
+"""The parts of this package of which everything travels, since some of it is imported when it is first needed."""
+ENTRIES = ("omerta.tab.house", "omerta.tab.port_bots")
+"""What a tab imports; with it comes what these import."""
+IMPORTED = f"""
+import sys, {", ".join(ENTRIES)}
+for name, module in sys.modules.items():
+    if name.split(".")[0] == "omerta":
+        print(module.__file__)
+"""
+LEFT_OUT = (".md", ".pyc", ".npz")
+"""The endings of files that nobody reads in a tab: pages about the code, and values that need NumPy."""
+MISSING = frozenset(("numpy",))
+"""What has no build for this platform: a module that begins with it stays here."""
+UNUSED = frozenset((Path(__file__).parent / "unused_library.txt").read_text(encoding="utf-8").split())
+"""What of the standard library nothing here imports."""
+UNUSED_MODULES = (
+    *("asyncio/proactor_events.py", "asyncio/windows_", "asyncio/tools.py", "concurrent/futures/process.py"),
+    *("http/cookiejar.py", "http/server.py", "logging/config.py", "logging/handlers.py"),
+)
+ENCODINGS = frozenset(("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig"))
+"""The encodings of which something is read; the others of the library stay behind."""
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The date of every file, so that the same files are the same bytes."""
+
+
+def house_archive(more: dict[str, bytes]) -> bytes:
+    """Zip what travels of this package, and more files by their names."""
+    files = {f"omerta/{file.relative_to(PACKAGE).as_posix()}": file.read_bytes() for file in house_files()}
+    return archive({**files, **more})
+
+
+def house_files() -> list[Path]:
+    """List the files of this package that travel."""
+    imported_here = set(imported())
+    whole = {folder for part in WHOLE for folder in _folders(PACKAGE / part)}
+    found = set(imported_here)
+    for folder in whole | {module.parent for module in imported_here}:
+        for file in folder.iterdir():
+            if not file.is_file() or file.suffix in LEFT_OUT:
+                continue
+            if file.suffix != ".py" or (folder in whole and not begins_with_missing(file)):
+                found.add(file)
+    found.update((PACKAGE / "server" / "texts").glob("*.toml"))
+    return sorted(found)
+
+
+def imported() -> Iterator[Path]:
+    """List the modules of this package that a tab imports before anything is asked for, and their packages."""
+    done = subprocess.run([sys.executable, "-c", IMPORTED], capture_output=True, text=True, check=True)
+    return map(Path, done.stdout.splitlines())
+
+
+def begins_with_missing(module: Path) -> bool:
+    """Return whether a module imports at once what is not to be had in a tab."""
+    for each in ast.parse(module.read_bytes()).body:
+        names = [name.name for name in each.names] if isinstance(each, ast.Import) else []
+        names += [each.module or ""] if isinstance(each, ast.ImportFrom) else []
+        if MISSING & {name.split(".")[0] for name in names}:
+            return True
+    return False
+
+
+def library_archive(whole: bytes) -> bytes:
+    """Zip what is used of Python's standard library, given all of it."""
+    with ZipFile(BytesIO(whole)) as library:
+        return archive({name: library.read(name) for name in library.namelist() if used_of_library(name)})
+
+
+def used_of_library(name: str) -> bool:
+    """Return whether a file of the standard library travels."""
+    if name.endswith("/") or name.startswith(UNUSED_MODULES):
+        return False
+    head, _, rest = name.partition("/")
+    if head == "encodings":
+        return rest.removesuffix(".py") in ENCODINGS
+    return head.removesuffix(".py") not in UNUSED
+
+
+def archive(files: dict[str, bytes]) -> bytes:
+    """Zip files without packing each: the whole is packed better afterwards."""
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_STORED) as zipped:
+        for name, body in sorted(files.items()):
+            zipped.writestr(ZipInfo(name, LONG_AGO), body)
+    return made.getvalue()
+
+
+def _folders(top: Path) -> Iterator[Path]:
+    yield top
+    for each in sorted(top.iterdir()):
+        if each.is_dir() and each.name != "__pycache__":
+            yield from _folders(each)

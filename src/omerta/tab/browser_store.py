@@ -1,0 +1,153 @@
+"""Keep the logs of tables in the browser's own database; rows are safe when its transaction is complete.
+
+What crosses the border between Python and the browser is text: rows are JSON already, and so is what is answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Sequence
+from functools import partial
+from typing import Any, Protocol
+
+from msgspec.json import decode
+
+from omerta.core.wire import encode
+from omerta.server.store.errors import Conflict, StoreError
+from omerta.server.store.store import Append, Done, wait_for
+
+MOVED_ON = "conflict"
+"""What the database answers when a table has another last row than was expected."""
+
+
+class Database(Protocol):
+    """What is asked of the browser's database; whatever goes wrong is an Exception that says what."""
+
+    async def append(self, appends: str) -> str:
+        """Write all of these rows in one transaction, or nothing; return MOVED_ON, or nothing once it is complete."""
+        ...
+
+    async def rows(self, code: str, after: int) -> str:
+        """List the rows of a table after a version, each with its version."""
+        ...
+
+    async def versions(self, code: str) -> str:
+        """List the versions of a table's rows, in order."""
+        ...
+
+    async def keep_snapshot(self, code: str, version: int, body: str) -> None:
+        """Keep the table as it stood at a version, in place of the one before."""
+        ...
+
+    async def snapshot(self, code: str) -> str:
+        """Return the version and the text of the last snapshot; null where there is none."""
+        ...
+
+    async def unfinished(self) -> str:
+        """List the tables whose games have not ended."""
+        ...
+
+    async def forget(self, code: str, version: int) -> str:
+        """Delete a table whose last row has this version; return MOVED_ON where it has another."""
+        ...
+
+    async def check(self) -> None:
+        """Raise when it cannot be read and written."""
+        ...
+
+
+class BrowserStore:
+    """The logs of all tables of this browser."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._writing: set[asyncio.Task[None]] = set()
+
+    async def append(self, *appends: Append) -> None:
+        await wait_for(partial(self.append_then, appends))
+
+    def append_then(self, appends: Sequence[Append], done: Done) -> None:
+        task = asyncio.ensure_future(self._append(appends, done))
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
+
+    async def _append(self, appends: Sequence[Append], done: Done) -> None:
+        """Write, and say what came of it."""
+        wanted = [
+            {"code": each.code, "after": each.after, "rows": [row.decode() for row in each.rows], "over": each.over}
+            for each in appends
+        ]
+        error: StoreError | None = None
+        try:
+            moved_on(await self._database.append(encode(wanted).decode()))
+        except StoreError as found:
+            error = found
+        except Exception as found:
+            error = refused_by(found)
+        done(error)
+
+    async def rows(self, code: str, after: int = 0) -> list[tuple[int, bytes]]:
+        found: list[tuple[int, str]] = await self._ask(self._database.rows(code, after))
+        return [(version, body.encode()) for version, body in found]
+
+    async def gap(self, code: str) -> int | None:
+        found: list[int] = await self._ask(self._database.versions(code))
+        return next((wanted for wanted, version in enumerate(found, start=1) if version != wanted), None)
+
+    async def keep_snapshot(self, code: str, version: int, body: bytes) -> None:
+        try:
+            await self._database.keep_snapshot(code, version, body.decode())
+        except Exception as error:
+            raise refused_by(error) from None
+
+    async def snapshot(self, code: str) -> tuple[int, bytes] | None:
+        found: tuple[int, str] | None = await self._ask(self._database.snapshot(code))
+        return None if found is None else (found[0], found[1].encode())
+
+    async def unfinished(self) -> list[str]:
+        found: list[str] = await self._ask(self._database.unfinished())
+        return found
+
+    async def stale(self, finished: float, abandoned: float) -> list[str]:
+        """List none: a browser keeps its tables until somebody clears it."""
+        return []
+
+    async def unused(self, before: float) -> list[str]:
+        """List none, as for those that are stale."""
+        return []
+
+    async def forget(self, code: str, version: int) -> None:
+        try:
+            moved_on(await self._database.forget(code, version))
+        except StoreError:
+            raise
+        except Exception as error:
+            raise refused_by(error) from None
+
+    async def check(self) -> None:
+        try:
+            await self._database.check()
+        except Exception as error:
+            raise refused_by(error) from None
+
+    async def close(self) -> None:
+        """Wait for what is being written."""
+        await asyncio.gather(*self._writing)
+
+    async def _ask(self, answer: Awaitable[str]) -> Any:
+        """Read what the database answers."""
+        try:
+            return decode(await answer)
+        except Exception as error:
+            raise refused_by(error) from None
+
+
+def moved_on(answer: str) -> None:
+    """Raise a Conflict where a table has moved on in the meantime."""
+    if answer == MOVED_ON:
+        raise Conflict("this table has moved on in the meantime")
+
+
+def refused_by(error: Exception) -> StoreError:
+    """Say for people what the browser's database did not do."""
+    return StoreError(f"the browser's database refuses: {error}")

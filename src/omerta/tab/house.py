@@ -1,0 +1,106 @@
+"""Everything of the house that a browser tab needs, behind one message port."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from msgspec.json import decode
+
+from omerta.core.wire import encode
+from omerta.core.words.languages import speaking, wanted_language
+from omerta.server.limits import ConcurrencyLimit
+from omerta.server.live.table_registry import TableRegistry
+from omerta.server.live.table_services import TableServices
+from omerta.server.live.unattended import Unattended
+from omerta.server.store.store import Store
+from omerta.tab.browser_store import BrowserStore, Database
+from omerta.tab.doors import Doors
+from omerta.tab.port_bots import AskWorker, PortBots
+from omerta.tab.port_line import PortLine
+from omerta.table.rate_limit import RateLimit
+
+log = logging.getLogger("omerta.server")
+
+GRACE_SECONDS = 5.0
+"""So long a page that is silent is waited for with its part of the dice."""
+PLENTY = 10.0**9
+"""Nobody is protected from whoever sits at this device."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDevice:
+    """The limits of the only address there is: none that anybody meets."""
+
+    guesses: RateLimit = field(default_factory=lambda: RateLimit(PLENTY, PLENTY))
+    connections: ConcurrencyLimit = field(default_factory=lambda: ConcurrencyLimit(1000))
+    repeats: RateLimit = field(default_factory=lambda: RateLimit(PLENTY, PLENTY))
+
+
+class House:
+    """Tables and doors of one tab; `post` takes what goes to the page, as JSON."""
+
+    def __init__(self, post: Callable[[str], None], services: TableServices) -> None:
+        self._post_text = post
+        self.registry = TableRegistry(services)
+        self._limits = OwnDevice()
+        self._doors = Doors(self.registry)
+        self._lines: dict[int, PortLine] = {}
+        self._serving: set[asyncio.Task[None]] = set()
+
+    def hear(self, text: str) -> None:
+        """Take a message of the page: a line is opened, says something or is closed, or a question is asked."""
+        message: dict[str, Any] = decode(text)
+        match message["type"]:
+            case "open":
+                self._open(message["line"], message["code"])
+            case "frame":
+                if (line := self._lines.get(message["line"])) is not None:
+                    line.hear(message["text"])
+            case "close":
+                if (line := self._lines.get(message["line"])) is not None:
+                    line.end()
+            case "ask":
+                self._serve(self._answer(message))
+
+    def _open(self, number: int, code: str) -> None:
+        line = self._lines[number] = PortLine(number, code, self.registry, self._limits, self._post)
+
+        async def run() -> None:
+            try:
+                await line.run()
+            finally:
+                del self._lines[number]
+
+        self._serve(run())
+
+    async def _answer(self, message: dict[str, Any]) -> None:
+        with speaking(wanted_language(message["language"])):
+            status, kind, body = await self._doors.answer(message["method"], message["path"], message.get("body"))
+        told = {"type": "answer", "ask": message["ask"], "status": status, "kind": kind, "body": body.decode()}
+        self._post(told)
+
+    def _serve(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._serving.add(task)
+        task.add_done_callback(self._served)
+
+    def _served(self, task: asyncio.Task[None]) -> None:
+        self._serving.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("what the page asked for failed", exc_info=error)
+
+    def _post(self, message: dict[str, object]) -> None:
+        self._post_text(encode(message).decode())
+
+
+def open_house(post: Callable[[str], None], database: Database, ask_bots: AskWorker) -> House:
+    """Open the house of a tab on the browser's database, with bots in another worker."""
+    unattended = Unattended(tables=1000, rows=RateLimit(PLENTY, PLENTY))
+    services = TableServices(
+        cast(Store, BrowserStore(database)), PortBots(ask_bots), GRACE_SECONDS, unattended=unattended
+    )
+    return House(post, services)

@@ -1,0 +1,48 @@
+"""What runs in a tab loads nothing that a browser has no build of, and travels whole."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+from omerta.static.engine_files import ENTRIES, PACKAGE, archive, house_files
+from tests.server.test_live_imports import WORLD
+
+ALONE = """
+import sys
+sys.path.insert(0, {folder!r})
+before = set(sys.modules)
+import asyncio
+before |= set(sys.modules)
+import {entries}
+from omerta.core.registry import game_types
+from omerta.bots import bots_for
+from omerta.server.answers import catalog
+assert omerta.__file__.startswith({folder!r})
+for game in game_types.values():
+    bots_for(game), game.texts().get("title"), catalog.rules(game.id)
+print(*sorted((set(sys.modules) - before) & {world}))
+"""
+
+
+def test_a_tab_loads_nothing_of_the_world_and_finds_all_it_needs(tmp_path: Path) -> None:
+    files = {f"omerta/{file.relative_to(PACKAGE).as_posix()}": file.read_bytes() for file in house_files()}
+    packed = tmp_path / "house.zip"
+    packed.write_bytes(archive(files))
+    with ZipFile(packed) as zipped:
+        zipped.extractall(tmp_path / "site")
+    program = ALONE.format(folder=str(tmp_path / "site"), entries=", ".join(ENTRIES), world=set(WORLD))
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert done.stdout.split() == []
+
+
+def test_only_what_is_used_travels() -> None:
+    travels = {file.relative_to(PACKAGE).as_posix() for file in house_files()}
+    assert "games/gangsta/deck.toml" in travels
+    assert "server/texts/fr.toml" in travels
+    assert not [
+        name for name in travels if name.startswith(("cli/", "training/", "terminal/", "adapters/", "server/http/"))
+    ]
+    assert not [name for name in travels if name.endswith((".npz", ".md", ".pyc"))]

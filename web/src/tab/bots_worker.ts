@@ -1,0 +1,24 @@
+/** The worker in which bots think: it answers one question after another. */
+import { startEngine } from './engine';
+
+interface BotsAtWork {
+  answer(question: string): string;
+}
+
+let ready: Promise<BotsAtWork> | null = null;
+
+async function start(folder: string): Promise<BotsAtWork> {
+  const python = await startEngine(folder, () => undefined);
+  return (python.pyimport('omerta.tab.port_bots') as { BotsAtWork: () => BotsAtWork }).BotsAtWork();
+}
+
+self.onmessage = ({ data }: MessageEvent<{ folder?: string; question?: string }>) => {
+  if (data.folder !== undefined) ready = start(data.folder);
+  else
+    ready!
+      .then((bots) => bots.answer(data.question!))
+      .then(
+        (answer) => self.postMessage({ answer }),
+        (error: unknown) => self.postMessage({ failed: String(error) }),
+      );
+};

@@ -1,0 +1,200 @@
+/**
+ * The house in this tab: its table runs in a worker, and answers what a server would be asked. Only one tab of a
+ * browser has it open at a time; the next one waits until that is closed.
+ */
+import { words } from '$words/tab';
+import { mount } from 'svelte';
+import { base } from '../home';
+import { language } from '../languages';
+import type { Socket } from '../wire/connection';
+import EngineBar from './EngineBar.svelte';
+import { loading } from './loading.svelte';
+
+/** What the worker says. */
+type FromWorker =
+  | { type: 'progress'; bytes: number; of: number }
+  | { type: 'ready' }
+  | { type: 'failed'; why: string }
+  | { type: 'opened'; line: number }
+  | { type: 'frame'; line: number; text: string }
+  | { type: 'closed'; line: number; code: number; reason: string }
+  | { type: 'answer'; ask: number; status: number; kind: string; body: string };
+
+const LOCK = 'omerta-house';
+const ENGINE = new URL(`${base}engine/`, location.href).href;
+const CLOSED = 1006;
+
+/** A line to a table of this tab; it is never cut, so nobody waits for a sign of life. */
+class Line implements Socket {
+  onopen: ((event: never) => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  readonly lasting = true;
+  readyState = 0;
+
+  constructor(
+    private readonly house: House,
+    readonly number: number,
+  ) {}
+
+  send(text: string): void {
+    this.house.say({ type: 'frame', line: this.number, text });
+  }
+
+  close(): void {
+    if (this.readyState < 2) this.house.hangUp(this.number);
+    this.readyState = 3;
+  }
+}
+
+class House {
+  #worker: Promise<Worker> | null = null;
+  #lines = new Map<number, Line>();
+  #asked = new Map<number, (answer: Response) => void>();
+  #last = 0;
+
+  /** Have everything here before it is first needed. */
+  prepare(): void {
+    void this.#open().catch(() => undefined);
+  }
+
+  /** Open a line to a table. */
+  line(code: string): Socket {
+    const line = new Line(this, ++this.#last);
+    this.#lines.set(line.number, line);
+    this.#open().then(
+      () => this.#lines.has(line.number) && this.say({ type: 'open', line: line.number, code }),
+      () => this.#close(line.number, CLOSED),
+    );
+    return line;
+  }
+
+  /** Answer what a server would be asked. */
+  async ask(path: string, init: RequestInit): Promise<Response> {
+    // The games are asked for before anything else, so that they lie there without the engine.
+    if (path === '/api/games') return fetch(`${ENGINE}games.${language}.json`);
+    await this.#open();
+    return new Promise((answer) => {
+      const ask = ++this.#last;
+      this.#asked.set(ask, answer);
+      const body = typeof init.body === 'string' ? init.body : null;
+      this.say({ type: 'ask', ask, method: init.method ?? 'GET', path, body, language });
+    });
+  }
+
+  say(message: object): void {
+    void this.#worker?.then((worker) => worker.postMessage(JSON.stringify(message)));
+  }
+
+  hangUp(number: number): void {
+    if (this.#lines.delete(number)) this.say({ type: 'close', line: number });
+  }
+
+  /** Start the worker once this tab is the one that has the house open. */
+  #open(): Promise<Worker> {
+    this.#worker ??= this.#alone()
+      .then(() => this.#start())
+      .catch((error: unknown) => {
+        this.#worker = null;
+        loading.trouble = (error as Error).message;
+        throw error;
+      });
+    return this.#worker;
+  }
+
+  /** Wait until no other tab has it open, and keep others out for as long as this tab is there. */
+  async #alone(): Promise<void> {
+    await new Promise<void>((mine) => {
+      const keep = (lock: Lock | null): Promise<void> | undefined => {
+        loading.elsewhere = !lock;
+        if (!lock) return undefined;
+        mine();
+        return new Promise(() => undefined);
+      };
+      void navigator.locks.request(LOCK, { ifAvailable: true }, keep).then(() => {
+        if (loading.elsewhere) void navigator.locks.request(LOCK, keep);
+      });
+    });
+  }
+
+  #start(): Promise<Worker> {
+    loading.trouble = '';
+    loading.begun = true;
+    return new Promise((ready, failed) => {
+      const worker = new Worker(new URL('./table_worker.ts', import.meta.url), { type: 'module' });
+      worker.onmessage = ({ data }: MessageEvent<FromWorker | string>) => {
+        const message = typeof data === 'string' ? (JSON.parse(data) as FromWorker) : data;
+        if (message.type === 'ready') {
+          loading.done = true;
+          ready(worker);
+        } else if (message.type === 'failed') {
+          worker.terminate();
+          failed(new Error(words.failed({ why: message.why })));
+        } else this.#hear(message);
+      };
+      worker.onerror = (event) => failed(new Error(words.failed({ why: event.message })));
+      worker.postMessage({ type: 'start', folder: ENGINE });
+    });
+  }
+
+  #hear(message: Exclude<FromWorker, { type: 'ready' | 'failed' }>): void {
+    if (message.type === 'progress') {
+      loading.bytes = message.bytes;
+      loading.of = message.of;
+    } else if (message.type === 'answer') {
+      const { ask, status, kind, body } = message;
+      this.#asked.get(ask)?.(new Response(body, { status, headers: { 'content-type': kind } }));
+      this.#asked.delete(ask);
+    } else if (message.type === 'closed') this.#close(message.line, message.code);
+    else {
+      const line = this.#lines.get(message.line);
+      if (!line) return;
+      if (message.type === 'frame') line.onmessage?.({ data: message.text });
+      else {
+        line.readyState = 1;
+        line.onopen?.(undefined as never);
+      }
+    }
+  }
+
+  #close(number: number, code: number): void {
+    const line = this.#lines.get(number);
+    this.#lines.delete(number);
+    if (!line) return;
+    line.readyState = 3;
+    line.onclose?.({ code });
+  }
+}
+
+export const house = new House();
+
+/** The part of what a browser tells of its line that is used here. */
+interface NetworkInformation {
+  saveData?: boolean;
+  type?: string;
+}
+
+/** Show how far the engine is, fetch it before it is asked for unless each byte is paid for, and give files. */
+export function begin(): void {
+  mount(EngineBar, { target: document.body });
+  giveFiles();
+  const line = (navigator as { connection?: NetworkInformation }).connection;
+  if (!line?.saveData && line?.type !== 'cellular') house.prepare();
+}
+
+/** Hand out what a link of the page offers as a file, which no host has. */
+function giveFiles(): void {
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[download]');
+    const path = link?.getAttribute('href') ?? '';
+    if (!link || !path.startsWith('/api/')) return;
+    event.preventDefault();
+    void house.ask(path, {}).then(async (answer) => {
+      if (!answer.ok) return;
+      const file = URL.createObjectURL(await answer.blob());
+      const given = Object.assign(document.createElement('a'), { href: file, download: link.download });
+      given.click();
+      setTimeout(() => URL.revokeObjectURL(file), 60_000);
+    });
+  });
+}

@@ -1,0 +1,67 @@
+/** The worker in which the table runs; bots think in another one, which it starts. */
+import { Database } from './database';
+import { startEngine } from './engine';
+
+interface House {
+  hear(message: string): void;
+}
+type OpenHouse = (
+  post: (message: string) => void,
+  database: Database,
+  askBots: (question: string) => Promise<string>,
+) => House;
+
+let folder = '';
+let house: House | null = null;
+
+/** The worker in which bots think, and those who wait for its answers, in the order in which they asked. */
+class Bots {
+  #worker: Worker | null = null;
+  #waiting: { answer: (text: string) => void; fail: (error: Error) => void }[] = [];
+
+  start(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL('./bots_worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<{ answer?: string; failed?: string }>) => {
+      const asked = this.#waiting.shift();
+      if (data.answer !== undefined) asked?.answer(data.answer);
+      else asked?.fail(new Error(data.failed));
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      worker.terminate();
+      this.#worker = null;
+      for (const { fail } of this.#waiting.splice(0)) fail(new Error(event.message));
+    };
+    worker.postMessage({ folder });
+    return (this.#worker = worker);
+  }
+
+  ask = (question: string): Promise<string> =>
+    new Promise((answer, fail) => {
+      this.#waiting.push({ answer, fail });
+      this.start().postMessage({ question });
+    });
+}
+
+async function start(): Promise<void> {
+  try {
+    const python = await startEngine(folder, (bytes, of) => self.postMessage({ type: 'progress', bytes, of }));
+    const bots = new Bots();
+    const { open_house } = python.pyimport('omerta.tab.house') as { open_house: OpenHouse };
+    house = open_house((message) => self.postMessage(message), new Database(), bots.ask);
+    self.postMessage({ type: 'ready' });
+    bots.start();
+  } catch (error) {
+    self.postMessage({ type: 'failed', why: String(error).split('\n')[0] });
+    console.error(error);
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<string | { type: 'start'; folder: string }>) => {
+  if (typeof data === 'string') house?.hear(data);
+  else {
+    folder = data.folder;
+    void start();
+  }
+};
