@@ -14,7 +14,7 @@ from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -348,10 +348,7 @@ class TurnGame(Game[S, V]):
     @cached_property
     def by_word(self) -> Mapping[str, Mapping[str, Move]]:
         """Return the moves of each verb by their words, and with them what the rules never allow."""
-        found: dict[str, dict[str, Move]] = {}
-        for move in (*self.moves, *self.never):
-            found.setdefault(move.verb, {})[self.write(move)] = move
-        return found
+        return _moves_by_word(self)
 
     def knows(self, move: object) -> bool:
         return super().knows(move) or (isinstance(move, Move) and move in self.never)
@@ -376,3 +373,12 @@ class TurnGame(Game[S, V]):
 
 
 _ANY_WORLD = Random(0)
+
+
+@lru_cache(maxsize=64)
+def _moves_by_word(game: TurnGame[Any, Any]) -> Mapping[str, Mapping[str, Move]]:
+    """Return the moves of each verb by their words, once for all games that are made of the same things."""
+    found: dict[str, dict[str, Move]] = {}
+    for move in (*game.moves, *game.never):
+        found.setdefault(move.verb, {})[game.write(move)] = move
+    return found
