@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import replace
+from pathlib import Path
 from time import process_time
 
 import pytest
@@ -94,6 +95,38 @@ def test_what_is_measured_is_written_as_it_is_read(monkeypatch: pytest.MonkeyPat
     assert reference_seconds() == 0.02
     assert usual_seconds(game_type, "boss") == 0.5 * game_type.usual_seats
     assert most_seconds(game_type, "boss") == 0.5 * max(game_type.seats)
+
+
+def test_one_bot_is_measured_and_all_other_figures_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = tool.FILE.read_text(encoding="utf-8").splitlines()
+    monkeypatch.setattr(tool, "FILE", tmp_path / "seconds.toml")
+    tool.FILE.write_text("\n".join(line for line in before if not line.startswith("counter")) + "\n", encoding="utf-8")
+    tool.main(["twelve-gangsters", "counter"])
+    after = tool.FILE.read_text(encoding="utf-8").splitlines()
+    assert len(after) == len(before), "what stood nowhere is there, in the order of the bots"
+    changed = [old for old, new in zip(before, after, strict=True) if old != new]
+    assert [line for line in changed if not line.startswith("counter")] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["greedy"], "'greedy' is no game"),
+        (["twelve-gangsters", "gangsta", "greedy"], "'greedy' is no game"),
+        (["twelve-gangsters", "planner"], "twelve-gangsters has no bot 'planner', but random, greedy"),
+    ],
+)
+def test_what_cannot_be_measured_is_said(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        tool.main(words)
+    assert says in capsys.readouterr().err
+
+
+def test_help_measures_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        tool.main(["--help"])
+    assert ended.value.code == 0
+    assert "GAME" in capsys.readouterr().out
 
 
 def test_a_brief_answer_is_timed_several_times_and_a_long_one_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from omerta import game_types
+from omerta.core.game_type import GameType
+from omerta.core.options import spell
 from tests.cli.commands import Shell
 
 
@@ -24,6 +28,22 @@ def test_games_for_programs(omerta: Shell) -> None:
     assert twelve["options"]["first-boss"]["3"] == ["random", "0", "1", "2"]
     assert twelve["presets"]["short"] == {"cards": 6}
     assert "random" in twelve["bots"]
+
+
+@pytest.mark.parametrize("game_type", game_types.values(), ids=list(game_types))
+def test_a_game_is_shown_with_every_option_and_its_values(omerta: Shell, game_type: GameType) -> None:
+    _, _, table = omerta("games", game_type.id).out.partition("\nOption ")
+    lines = {line.split()[0]: line for line in table.splitlines()[1:]}
+    assert list(lines) == [option.name for option in game_type.options]
+    for option in game_type.options:
+        assert game_type.texts().get("option", option.name) in lines[option.name]
+        for seats in game_type.seats:
+            assert all(spell(value) in lines[option.name] for value in option.values(seats))
+
+
+def test_the_usual_value_of_an_option_is_shown(omerta: Shell) -> None:
+    (cards,) = [line for line in omerta("games", "gangster-dice").out.splitlines() if line.startswith("dice ")]
+    assert cards.split()[:4] == ["dice", "1,", "2", "2"]
 
 
 def test_rules_lists_the_whole_register_with_our_rulings_marked(omerta: Shell) -> None:

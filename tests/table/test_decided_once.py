@@ -238,7 +238,22 @@ def by_somebody(table: Table, rng: Random, ids: Sequence[str], absent: Sequence[
     if kind is Nonce:
         frame.pop(rng.choice(["commit", "nonce"]), None)
     around = Told(range(len(table.places)), dict.fromkeys(absent, 0.0), rng.choice([0.0, 0.0, 30.0]))
-    return kind, msgspec.convert(frame, kind).command(seat, around)
+    return kind, remembered(msgspec.convert(frame, kind), seat, around)
+
+
+def remembered(wish: Wish, seat: Seat | None, around: Told) -> Command:
+    """Carry a wish out; what its id was used for, as the rows say it, has to be what the wish itself says."""
+    command = wish.command(seat, around)
+
+    def carry_out(decision: Decision, at: float) -> Refused | None:
+        rows = len(decision.rows)
+        why = command(decision, at)
+        if len(decision.rows) > rows:
+            assert seat is not None
+            assert decision.table.ids[seat, wish.id] == wish.use(decision.table, around)
+        return why
+
+    return carry_out
 
 
 def opened_by_chance(game: str, undo: str, rng: Random) -> Opened:

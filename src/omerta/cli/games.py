@@ -19,6 +19,7 @@ from omerta.terminal.columns import (
     cards_table,
     games_as_data,
     games_table,
+    options_table,
     show,
     spaces_as_data,
     spaces_tables,
@@ -28,10 +29,12 @@ from omerta.terminal.rulebook import all_rules, one_rule, rule_named
 
 @app.command()
 def games(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Show the bots of this game.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="Show the bots and options of this game.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the games, with seats, minutes, bots and presets; or one game's bots, with what was measured of them."""
+    """List the games, with seats, minutes, bots and presets; or one game's bots, as measured, and its options."""
     if game is not None:
         game_type = find(game)
         if as_json:
@@ -39,6 +42,9 @@ def games(
         else:
             show(cards_table(game_type))
             print(f"\nA newcomer plays against: {usual_bot(game_type)}")
+            if game_type.options:
+                print()
+                show(options_table(game_type))
     elif as_json:
         print(encode(games_as_data(list(game_types.values()))).decode())
     else:

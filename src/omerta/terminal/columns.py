@@ -113,6 +113,16 @@ def cards_as_data(game_type: GameType) -> list[dict[str, object]]:
     ]
 
 
+def options_table(game_type: GameType) -> Table:
+    """Show the options of a game: what each may be set to at some number of seats, what is usual, and what it is."""
+    table = columns("Option", "Values", "Usual", "What it is")
+    for option in game_type.options:
+        values = dict.fromkeys(spell(value) for seats in game_type.seats for value in option.values(seats))
+        usual = spell(option.default(game_type.usual_seats))
+        table.add_row(option.name, ", ".join(values), usual, game_type.texts().get("option", option.name))
+    return table
+
+
 def results_tables(results: Results) -> tuple[Table, Table]:
     """Show how bots and seats fared."""
     figures = ("Win share", "95% interval", "Mean score")

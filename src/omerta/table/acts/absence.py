@@ -16,7 +16,7 @@ from omerta.table.log.chairs import Leaving
 from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.row import Row
-from omerta.table.log.table import Table
+from omerta.table.log.table import Act, Table
 from omerta.table.log.watch import Watch
 
 
@@ -69,10 +69,14 @@ class Relieved(Row, frozen=True, kw_only=True):
     id: str
     absent: Seat
 
+    wish = Relieve
+
+    def used(self) -> Act:
+        return "relieve", self.absent
+
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.named = None  # so that the chairs are told anew
         table.relief[self.absent] = {**table.relief.get(self.absent, {}), self.seat: self.at}
-        table.use(self.seat, self.id, ("relieve", self.absent))
         event = note("relieved", seat=self.seat, absent=self.absent)
         table.tell(self.at, "relieved", event, seat=self.seat, absent=self.absent)
 
@@ -99,11 +103,11 @@ class CameBack(Row, frozen=True, kw_only=True):
     seat: Seat
     id: str
 
+    wish = Return
     ends_request = True
 
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.change_place(self.seat, stand_in=False, bot=None, left=None)
-        table.use(self.seat, self.id, ("come-back",))
         table.tell(self.at, "came-back", note("came-back", seat=self.seat), seat=self.seat)
         if table.bank is not None:
             table.bank.rescue(self.seat)

@@ -74,9 +74,10 @@ class BackAsked(Row, frozen=True, kw_only=True):
     id: str
     step: int
 
+    wish = AskBack
+
     def fold(self, table: Table, watch: Watch | None) -> None:
         consent = table.consent
-        table.use(self.seat, self.id, ("ask-back",))
         consent.asks[self.seat] = consent.asks.get(self.seat, 0) + 1
         table.tell(self.at, "consent", note("back-asked", seat=self.seat), seat=self.seat)
         consent.request = BackRequest(table.n, self.seat, self.step, self.at)
@@ -90,9 +91,10 @@ class BackAnswered(Row, frozen=True, kw_only=True):
     request: int
     agree: bool
 
+    wish = AgreeBack
+
     def fold(self, table: Table, watch: Watch | None) -> None:
         consent = table.consent
-        table.use(self.seat, self.id, ("agree-back", self.request, int(self.agree)))
         assert consent.request is not None
         asker = consent.request.seat
         if self.agree:

@@ -39,8 +39,12 @@ class ChatSwitched(Row, frozen=True, kw_only=True):
     id: str
     on: bool
 
+    wish = AllowChat
+
+    def used(self) -> Act:
+        return "chat", int(self.on)
+
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.chat = self.on
         table.changes[self.seat] += 1
-        table.use(self.seat, self.id, ("chat", int(self.on)))
         table.tell(self.at, "chat", note("chat-on" if self.on else "chat-off", seat=self.seat), seat=self.seat)

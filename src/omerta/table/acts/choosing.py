@@ -86,6 +86,8 @@ class Sealed(Row, frozen=True, kw_only=True):
     by: str = "person"
     id: str | None = None
 
+    wish = Choose
+
     def told_to(self) -> Seat | None:
         return self.seat
 
@@ -104,7 +106,6 @@ class Sealed(Row, frozen=True, kw_only=True):
             table.late = True
         if self.by == "stand-in":
             table.failed.add(self.seat)
-        table.use(self.seat, self.id, ("choose", self.question, self.move))
         if first and table.ticks:
             table.tell(self.at, "ready", note("ready", seat=self.seat), seat=self.seat)
 
@@ -116,13 +117,14 @@ class Withdrawn(Row, frozen=True, kw_only=True):
     id: str
     question: int
 
+    wish = Withdraw
+
     def told_to(self) -> Seat | None:
         return self.seat
 
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.sealed.pop(self.seat)
         table.changes[self.seat] += 1
-        table.use(self.seat, self.id, ("withdraw", self.question))
         if table.ticks:
             table.tell(self.at, "unready", note("unready", seat=self.seat), seat=self.seat)
 

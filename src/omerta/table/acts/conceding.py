@@ -41,10 +41,10 @@ class Conceded(Row, frozen=True, kw_only=True):
     id: str
     bot: str
 
+    wish = Concede
     ends_request = True
 
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.change_place(self.seat, conceded=True, bot=self.bot, left=leaving(table))
         table.agreed.discard(self.seat)
-        table.use(self.seat, self.id, ("concede",))
         table.tell(self.at, "conceded", note("conceded", seat=self.seat, bot=self.bot), seat=self.seat)

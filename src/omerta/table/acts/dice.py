@@ -77,6 +77,11 @@ class Committed(Row, frozen=True, kw_only=True):
     id: str
     commit: str
 
+    wish = Nonce
+
+    def used(self) -> Act:
+        return "commit", self.commit
+
     def fold(self, table: Table, watch: Watch | None) -> None:
         """Fix it; a seat that fixes it again makes nobody wait longer."""
         if table.places[self.seat].commit is None:
@@ -84,7 +89,6 @@ class Committed(Row, frozen=True, kw_only=True):
         else:
             table.changes[self.seat] += 1
         table.change_place(self.seat, commit=self.commit)
-        table.use(self.seat, self.id, ("commit", self.commit))
 
 
 class Revealed(Row, frozen=True, kw_only=True):
@@ -94,9 +98,10 @@ class Revealed(Row, frozen=True, kw_only=True):
     id: str
     nonce: str
 
+    wish = Nonce
+
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.change_place(self.seat, nonce=self.nonce)
-        table.use(self.seat, self.id, ("nonce", self.nonce))
         table.waiting_since = self.at
 
 
@@ -106,9 +111,13 @@ class Waived(Row, frozen=True, kw_only=True):
     seat: Seat
     id: str | None = None
 
+    wish = Nonce
+
+    def used(self) -> Act:
+        return "nonce", NOBODY
+
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.change_place(self.seat, nonce=NOBODY)
-        table.use(self.seat, self.id, ("nonce", NOBODY))
         table.waiting_since = self.at
         table.tell(self.at, "fair", note("waived", seat=self.seat), seat=self.seat)
 

@@ -10,7 +10,7 @@ from omerta.table.acts.wish import Around, Wish, changed_too_often
 from omerta.table.log.decision import Decision
 from omerta.table.log.entries import note
 from omerta.table.log.row import Row
-from omerta.table.log.table import Table
+from omerta.table.log.table import Act, Table
 from omerta.table.log.watch import Watch
 
 
@@ -50,8 +50,9 @@ class Agreed(Row, frozen=True, kw_only=True):
     id: str
     agree: bool
 
+    wish = AgreeEnd
+
     def fold(self, table: Table, watch: Watch | None) -> None:
-        table.use(self.seat, self.id, ("agree-end", int(self.agree)))
         if self.agree:
             table.agreed.add(self.seat)
         else:
@@ -71,15 +72,17 @@ class Ended(Row, frozen=True, kw_only=True):
     seat: Seat | None = None
     id: str | None = None
 
+    wish = Close
     ends_request, ends_game = True, True
+
+    def used(self) -> Act:
+        return ("concede" if self.how == "given-up" else "close",)
 
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.phase = "over"
         table.ended = self.how
         table.question = None
         table.sealed = {}
-        if self.seat is not None:
-            table.use(self.seat, self.id, ("concede" if self.how == "given-up" else "close",))
         table.tell(self.at, "over", note("ended" if self.how == "agreed" else self.how))
 
 

@@ -54,6 +54,11 @@ class Ordered(Row, frozen=True, kw_only=True):
     id: str
     orders: Mapping[str, tuple[str, ...]]
 
+    wish = LeaveOrders
+
+    def used(self) -> Act:
+        return "orders", _spell(self.orders)
+
     def told_to(self) -> Seat | None:
         return self.seat
 
@@ -63,7 +68,6 @@ class Ordered(Row, frozen=True, kw_only=True):
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.orders[self.seat] = self.orders
         table.changes[self.seat] += 1
-        table.use(self.seat, self.id, ("orders", _spell(self.orders)))
 
 
 def declined(table: Table) -> dict[Seat, tuple[Move, str]]:

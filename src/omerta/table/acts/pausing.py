@@ -57,11 +57,12 @@ class PauseWished(Row, frozen=True, kw_only=True):
     id: str
     agree: bool
 
+    wish = Pause
+
     def fold(self, table: Table, watch: Watch | None) -> None:
         assert table.bank is not None
         (table.bank.wish.add if self.agree else table.bank.wish.discard)(self.seat)
         table.changes[self.seat] += not self.agree
-        table.use(self.seat, self.id, ("pause", int(self.agree)))
         kind = "pause-wished" if self.agree else "pause-unwished"
         table.tell(self.at, "pause", note(kind, seat=self.seat), seat=self.seat)
 
@@ -82,12 +83,13 @@ class WentOn(Row, frozen=True, kw_only=True):
     seat: Seat
     id: str
 
+    wish = GoOn
+
     def fold(self, table: Table, watch: Watch | None) -> None:
         assert table.bank is not None
         rest(table, self.at, resting=False)
         table.bank.resting = False
         table.changes[self.seat] += 1
-        table.use(self.seat, self.id, ("go-on",))
         table.tell(self.at, "pause", note("went-on", seat=self.seat), seat=self.seat)
 
 

@@ -38,9 +38,10 @@ class Again(Row, frozen=True, kw_only=True):
     seat: Seat
     id: str
 
+    wish = AskAgain
+
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.again.add(self.seat)
-        table.use(self.seat, self.id, ("rematch",))
         table.tell(self.at, "rematch", note("again", seat=self.seat), seat=self.seat)
 
 

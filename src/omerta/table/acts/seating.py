@@ -131,11 +131,12 @@ class Filled(Row, frozen=True, kw_only=True):
     chairs: tuple[Seat, ...]
     bot: str
 
+    wish = Fill
+
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.waiting_since = self.at
         for seat in self.chairs:
             table.put(seat, Place("bot", self.bot, SEAT_NAMES[seat], nonce=NOBODY))
-        table.use(self.seat, self.id, ("fill", self.bot))
         table.tell(self.at, "filled", note("filled", seats=self.chairs, bot=self.bot), seats=self.chairs)
 
 
@@ -146,13 +147,17 @@ class Freed(Row, frozen=True, kw_only=True):
     id: str
     chair: Seat
 
+    wish = Free
+
+    def used(self) -> Act:
+        return "free", self.chair
+
     def frees(self) -> Seat | None:
         return self.chair
 
     def fold(self, table: Table, watch: Watch | None) -> None:
         chair = self.chair
         table.waiting_since = self.at
-        table.use(self.seat, self.id, ("free", chair))
         table.tell(self.at, "freed", note("freed", seat=chair), seat=chair)
         table.freed += 1
         table.orders.pop(chair, None)
@@ -171,11 +176,15 @@ class Reserved(Row, frozen=True, kw_only=True):
     chair: Seat
     key: str | None
 
+    wish = Reserve
+
+    def used(self) -> Act:
+        return "reserve", self.chair, self.key or ""
+
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.waiting_since = self.at
         table.change_place(self.chair, reserved=self.key)
         table.changes[self.seat] += 1
-        table.use(self.seat, self.id, ("reserve", self.chair, self.key or ""))
         kind = "reserved" if self.key is not None else "unreserved"
         table.tell(self.at, "reserved", note(kind, chair=self.chair + 1), seat=self.chair)
 

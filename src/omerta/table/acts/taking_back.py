@@ -50,12 +50,12 @@ class TakenBack(Row, frozen=True, kw_only=True):
     question: int
     step: int
 
+    wish = TakeBack
     ends_request = True
 
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.undone[self.seat] += 1
         table.consent.drop(self.step)
-        table.use(self.seat, self.id, ("take-back", self.question))
         if table.bank is not None:
             table.bank.retaken.add(self.seat)
         return_to(table, table.past.back(), self.at, self.step, "taken-back", self.seat, watch)

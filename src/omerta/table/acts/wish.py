@@ -74,7 +74,7 @@ class Wish(Frame, frozen=True):
     """Whether only the host may wish for it."""
 
     def use(self, table: Table, around: Around) -> Act:
-        """Return what the id is used for, as its row says it: its type and what it says."""
+        """Return what the id is used for, as its row says it (`used`): its type and what it says."""
         said = [getattr(self, name) for name in self.__struct_fields__ if name != "id"]
         return str(self.__struct_config__.tag), *[int(each) if isinstance(each, bool) else each for each in said]
 

@@ -8,7 +8,7 @@ import msgspec
 
 if TYPE_CHECKING:
     from omerta.core.nodes import Seat
-    from omerta.table.log.table import Table
+    from omerta.table.log.table import Act, Table
     from omerta.table.log.watch import Watch
 
 
@@ -17,6 +17,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, tag_field="row", tag=str.lo
 
     at: float
 
+    wish: ClassVar[type[msgspec.Struct] | None] = None
+    """The wish that it comes of, where it has the `seat` and the `id` of one."""
     ends_request: ClassVar[bool] = False
     """Whether a request to go back ends with it: the game moved on, or somebody left or came back."""
     stood_still: ClassVar[bool] = False
@@ -24,6 +26,13 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, tag_field="row", tag=str.lo
 
     ends_game: ClassVar[bool] = False
     """Whether the game is over with it."""
+
+    def used(self) -> Act:
+        """Return what its id was used for, as its wish says it: the wish's type, and those of its fields it has too."""
+        assert self.wish is not None
+        named = [name for name in self.wish.__struct_fields__ if name != "id" and name in self.__struct_fields__]
+        said = [getattr(self, name) for name in named]
+        return str(self.wish.__struct_config__.tag), *[int(each) if isinstance(each, bool) else each for each in said]
 
     def told_to(self) -> Seat | None:
         """Return the seat that alone is told of it, unless an entry tells everybody."""

@@ -243,6 +243,8 @@ class Table(Chairs):
         if bank is not None and not row.quiet(self):
             bank.before(row)
         row.fold(self, watch)
+        if row.wish is not None:
+            self._remember(row)
         if row.ends_request:
             self.consent.request = None
         if bank is not None:
@@ -295,10 +297,11 @@ class Table(Chairs):
         """Change who has a chair, and how."""
         self.put(seat, msgspec.structs.replace(self.places[seat], **changes))
 
-    def use(self, seat: Seat, id: str | None, act: Act) -> None:
-        """Remember what an id was used for."""
-        if id is not None:
-            self.ids[seat, id] = act
+    def _remember(self, row: Row) -> None:
+        """Remember what the id of a wish was used for, so that the same one again changes nothing."""
+        seat, id = getattr(row, "seat", None), getattr(row, "id", None)
+        if seat is not None and id is not None:
+            self.ids[seat, id] = row.used()
 
     @property
     def ticks(self) -> bool:
