@@ -59,7 +59,7 @@ static: $(PLAYS) client engine
 	$(BIN)/omerta static build/static
 
 # What is installed elsewhere: a wheel and a source archive in dist/, both with the built client.
-wheel: $(PLAYS) client
+wheel: $(PLAYS) client engine
 	$(BIN)/python -m hatchling build -d dist
 
 # `make play SERVE=--lan` lets friends on the same network in.
@@ -88,7 +88,7 @@ check: lint
 # Everything. The browser is there, installed if need be, before any test begins. Tests that start programs come after
 # the rest, three files at a time: some of them wait more than they compute. On a busy machine a browser may lose a race:
 # a test of theirs that fails is tried once more, and named at the end. What is named there is a bug all the same.
-test: setup client
+test: setup client engine
 	@$(MAKE) $(TWO_AT_A_TIME) lint-python test-client
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not serial"
