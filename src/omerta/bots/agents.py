@@ -1,6 +1,6 @@
 """A trained agent as a bot: a small network in a file, which sees what its seat sees and gives odds for its moves.
 
-`omerta train GAME --method ppo` writes such files. Playing needs NumPy alone.
+`omerta train GAME --method ppo` writes such files.
 """
 
 from __future__ import annotations
@@ -15,14 +15,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
-
 from omerta.bots import bots_for
 from omerta.core.bot import Bot
 from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.game import AnyGame, View
 from omerta.core.game_type import GameType
-from omerta.core.judging.network import Layers, logits, read_networks, softmax
+from omerta.core.judging.network import Layers, read_networks
+from omerta.core.judging.products import network
 from omerta.core.moves import Move
 
 SUFFIX = ".npz"
@@ -74,25 +73,27 @@ class Agent:
     def __init__(self, game: AnyGame, net: Layers, likeliest: bool = False) -> None:
         self.game = game
         self.net = net
+        self.network = network(net)
         self.likeliest = likeliest
         self.own = [array("f", [seat == own for seat in range(game.seats)]) for own in range(game.seats)]
 
     def mixture(self, view: View, rng: Random) -> list[float]:
         """Return the odds of each of `view.legal`."""
         numbers = [self.game.index(move) for move in view.legal]
-        odds = softmax(np, logits(np, self.net, self.seen(view))[numbers])
+        odds = self.network.odds(self.seen(view), numbers)
         if self.likeliest:
-            odds = np.arange(len(odds)) == odds.argmax()
-        return [float(each) for each in odds]
+            best = odds.index(max(odds))
+            odds = [float(place == best) for place in range(len(odds))]
+        return odds
 
     def choose(self, view: View, rng: Random) -> Move:
         legal: Sequence[Move] = view.legal
         return rng.choices(legal, self.mixture(view, rng))[0]
 
-    def seen(self, view: View) -> Any:
+    def seen(self, view: View) -> array[float]:
         """Lay out what the seat sees as an agent at the environments sees it, its own number last."""
         assert view.seat is not None
-        return np.frombuffer(b"".join([*self.game.tensor(view).values(), self.own[view.seat]]), np.float32)
+        return array("f", b"".join([*self.game.tensor(view).values(), self.own[view.seat]]))
 
 
 @lru_cache(maxsize=16)
@@ -141,8 +142,8 @@ def check_widths(game: AnyGame, path: Path, net: Layers) -> None:
     sees = sum(prod(shape) for shape in game.shapes.values()) + game.seats
     # After the moves come waiting and the guess.
     gives = len(game.moves) + 2
-    sizes = [np.shape(weights) for weights, _ in net]
-    fits = all(len(size) == 2 and np.shape(biases) == size[1:] for size, (_, biases) in zip(sizes, net, strict=True))
+    sizes = [weights.shape for weights, _ in net]
+    fits = all(len(size) == 2 and biases.shape == size[1:] for size, (_, biases) in zip(sizes, net, strict=True))
     if not fits or any(one[1] != other[0] for one, other in pairwise(sizes)):
         raise WrongAgent(f"{path} holds a network whose layers do not fit each other; train it again")
     if (sizes[0][0], sizes[-1][1]) != (sees, gives):

@@ -3,7 +3,7 @@
 The strongest does as many as the game's heuristics say; each level below does a sixth of the next. Where a game has
 learned what positions are worth, the strongest level searches with that, and the one below if the game says so; where
 it has a solution, that plays. The search by playouts that was the strongest is then kept under a name of its own, to
-compare.
+compare. Where there is no NumPy, a solution that needs it gives way to that search, and its card says so.
 `ratings.toml` holds how strong they were found to be: `omerta ladder` writes it.
 """
 
@@ -17,10 +17,11 @@ from typing import Any
 
 from omerta.bots.careless import OVERLOOKED, Careless
 from omerta.bots.search import Search
-from omerta.core.bot import BotCard, Mixer, Rating
+from omerta.core.bot import BotCard, Mixer, Rating, Solution
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
 from omerta.core.judging.heuristics import Heuristics
+from omerta.core.judging.network import numpy_is_here
 from omerta.core.words.languages import spoken_language
 from omerta.core.words.texts import read_texts
 
@@ -55,6 +56,19 @@ def surpassed(game_type: GameType) -> bool:
     return game_type.solution is not None or game_type.learned is not None
 
 
+def solution_of(game_type: GameType) -> Solution | None:
+    """Return what plays the strongest level instead of the search, if it can here."""
+    solution = game_type.solution
+    return None if solution is None or (solution.needs_numpy and not numpy_is_here()) else solution
+
+
+def stands_in(game_type: GameType, bot: str) -> bool:
+    """Return whether a search plays under the name of the strongest level, whose way needs NumPy that is not here."""
+    learned = game_type.learned
+    in_arrays = game_type.solution != solution_of(game_type) or (learned is not None and learned.solves_in_arrays)
+    return bot == BOSS and in_arrays and not numpy_is_here()
+
+
 def searches(game_type: GameType) -> tuple[str, ...]:
     """Name the bots of a game that search, weakest first."""
     playouts = (*(level for level in PARTS if level != BOSS), PLAYOUT if surpassed(game_type) else BOSS)
@@ -73,8 +87,9 @@ def level_bot(game: AnyGame, level: str, scale: int = 1) -> Mixer:
     Where nothing was learned for this table, a level searches by playouts.
     """
     game_type = game.setup.game_type
-    if game_type.solution is not None and level == BOSS:
-        return game_type.solution.make(game, scale)
+    solution = solution_of(game_type)
+    if solution is not None and level == BOSS:
+        return solution.make(game, scale)
     learned = learned_for(game) if judges(game_type, level) else None
     if learned is not None:
         return Search(game, iterations_of(game_type, level, scale), learned, solves=level == BOSS)
@@ -92,11 +107,12 @@ def level_cards(game_type: GameType) -> tuple[BotCard, ...]:
 
 def idea_of(game_type: GameType, level: str) -> str:
     """Describe what a level does before each choice."""
-    if game_type.solution is not None and level == BOSS:
-        return game_type.solution.idea
+    solution = solution_of(game_type)
+    if solution is not None and level == BOSS:
+        return solution.idea
     kind = "careless" if level == EASY else "search"
     if game_type.learned is not None and judges(game_type, level):
-        kind = game_type.learned.idea
+        kind = "learned-unsolved" if stands_in(game_type, level) else game_type.learned.idea
     texts = read_texts("omerta.bots", spoken_language())
     ways, playouts = iterations_of(game_type, level), playouts_of(game_type, level)
     data = {"ways": ways, "playouts": playouts, "overlooked": round(100 * OVERLOOKED)}
@@ -110,9 +126,11 @@ def _ladders() -> dict[str, Any]:
 
 def ratings_of(game_type: GameType, bot: str) -> dict[int, Rating]:
     """Look up a bot's ratings, by seat count."""
-    ratings = {}
+    ratings, other = {}, stands_in(game_type, bot)
+    if other and game_type.learned is not None:
+        return {}
     for seats, ladder in _ladders().get(game_type.id, {}).get("seats", {}).items():
-        found = ladder["bots"].get(bot)
+        found = ladder["bots"].get(PLAYOUT if other else bot)
         if found is not None:
             scale = ladder["scale"] if bot in (*PARTS, PLAYOUT) else 1
             ratings[int(seats)] = Rating(found["rating"], found["give"], scale)

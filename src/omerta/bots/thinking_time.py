@@ -14,6 +14,7 @@ from importlib.resources import files
 from random import Random
 from typing import Any
 
+from omerta.bots.levels import PLAYOUT, stands_in
 from omerta.core.game import AnyGame
 from omerta.core.game_type import GameType
 from omerta.core.options import settle
@@ -75,9 +76,10 @@ def most_seconds(game_type: GameType, bot: str) -> float | None:
 
 
 def _by_table(game_type: GameType, bot: str) -> dict[tuple[str, int], float]:
-    """List what was measured of a bot, by preset and seat count."""
+    """List what was measured of a bot, by preset and seat count; a search that stands in takes less than `playout`."""
+    name = PLAYOUT if stands_in(game_type, bot) else bot
     return {
         (preset, seats): seconds
         for preset, table in _measured().get(game_type.id, {}).items()
-        for seats, seconds in zip(table["seats"], table.get(bot, ()), strict=False)
+        for seats, seconds in zip(table["seats"], table.get(name, ()), strict=False)
     }

@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from omerta.bots.decoupled_puct import Branch
-from omerta.bots.levels import BOSS, learned_for, level_bot
+from omerta.bots.levels import BOSS, learned_for, level_bot, solution_of
 from omerta.bots.search import Search
 from omerta.core.chance import answer_chance
 from omerta.core.game import AnyGame, State, View
@@ -57,7 +57,8 @@ class WinChances:
     def __init__(self, game: AnyGame) -> None:
         game_type = game.setup.game_type
         self.game = game
-        self.solver = None if game_type.solution is None else game_type.solution.make(game, 1)
+        solution = solution_of(game_type)
+        self.solver = None if solution is None else solution.make(game, 1)
         self.heuristics = learned_for(game) or game_type.heuristics(game)
         self.search = Search(game, 1, self.heuristics)
         self.boss = level_bot(game, BOSS)

@@ -39,11 +39,13 @@ class Solver(Mixer, Protocol):
 class Solution:
     """A bot that plays the strongest level of a game instead of the search: its idea, and how it is made.
 
-    `make` is given a number by which the bot's count of rounds is divided, as those of the search are on a ladder.
+    `make` is given a number by which the bot's count of rounds is divided, as those of the search are on a ladder. What
+    needs NumPy is not made where there is none: the search plays there as if there was no solution.
     """
 
     idea: str
     make: Callable[[AnyGame, int], Solver]
+    needs_numpy: bool = False
 
 
 @dataclass(frozen=True, slots=True)

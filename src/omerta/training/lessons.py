@@ -136,7 +136,7 @@ class School:
         while not isinstance(node := answer_chance(state, rng), Over):
             now = learned.stage(state)
             if learned.quiet(state) and (now is None or now != stage):
-                positions.append(learned.rows(state, seats, SHARES).tobytes())
+                positions.append(numpy.array(learned.rows(state, seats, SHARES), numpy.float32).tobytes())
                 told = learned.mind_lesson(state, [isinstance(bot, Search) for bot in bots])
                 thought += [] if told is None else [told]
                 judged.append(learned.judge(state) if self.nets and learned.trust else [])

@@ -24,7 +24,8 @@ from jax import lax
 from omerta.core.judging.learned import SHARES
 from omerta.core.judging.matrix_game import solve, worths
 from omerta.core.judging.network import Array, Layers
-from omerta.games.gangster_dice.bots.position_value import SAID, USUAL, judged, standings, width
+from omerta.games.gangster_dice.bots.open_table import SAID
+from omerta.games.gangster_dice.bots.position_value import USUAL, judged, standings, width
 from omerta.games.gangster_dice.bots.round_arrays import Tables, follow, places, ways
 from omerta.games.gangster_dice.rules.dice import COLOURS, STREETS, WEIGHTS
 from omerta.games.gangster_dice.rules.favors import FOUR, PILE, PRINTED, STACK

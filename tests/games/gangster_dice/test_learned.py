@@ -20,6 +20,8 @@ from omerta.core.judging.network import FILE
 from omerta.games.gangster_dice.bots.bid_solver import COUNTED, HANDS, BidSolver
 from omerta.games.gangster_dice.bots.heuristics import DiceHeuristics
 from omerta.games.gangster_dice.bots.learned import MOST_JUDGED, DiceLearned
+from omerta.games.gangster_dice.bots.open_table import judged_table, table_rows
+from omerta.games.gangster_dice.bots.position_value import floats
 from omerta.games.gangster_dice.bots.table_arrays import DEALT, dealt, tables_of
 from omerta.games.gangster_dice.bots.table_figures import by_figures
 from omerta.games.gangster_dice.phases import Phase
@@ -137,6 +139,18 @@ def test_figures_in_arrays_are_those_of_the_search_by_playouts(game: AnyGame) ->
                 assert worth == pytest.approx(told.standing(state, seat), abs=1e-5)
                 compared += 1
     assert compared > 20
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_one_table_is_told_and_judged_as_in_arrays(game: AnyGame) -> None:
+    told, over = learned(game), 0
+    assert told.shares is not None
+    for state in met(game, 6):
+        tables = tables_of(state)
+        assert np.array_equal(np.array(table_rows(state)), floats(np, tables)[0])
+        assert judged_table(told.shares, state) == told.say(tables)[0].tolist()
+        over += not all(state.stash)
+    assert over
 
 
 def test_bids_that_are_foreseen_are_answered_by_what_is_best_against_them() -> None:

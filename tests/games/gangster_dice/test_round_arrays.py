@@ -14,7 +14,8 @@ import pytest
 import omerta
 from omerta.core.chance import answer_chance
 from omerta.core.nodes import Decide
-from omerta.games.gangster_dice.bots.position_value import SAID, judged, width
+from omerta.games.gangster_dice.bots.open_table import SAID
+from omerta.games.gangster_dice.bots.position_value import judged, width
 from omerta.games.gangster_dice.bots.round_arrays import code, follow, places, ways
 from omerta.games.gangster_dice.bots.table_arrays import tables_of
 from omerta.games.gangster_dice.phases import Phase

@@ -13,7 +13,7 @@ from omerta.bots.search import Search
 from omerta.core.chance import answer_chance
 from omerta.core.game import AnyGame
 from omerta.core.judging.learned import SHARES, Learned
-from omerta.core.judging.network import among_others
+from omerta.core.judging.products import among_others
 from omerta.core.nodes import Decide
 
 TABLES = omerta.game_types["gangsters"].variants()
@@ -23,7 +23,7 @@ def learned_with(game: AnyGame, seed: int = 0) -> Learned:
     """Make what a game has learned with a network of random weights: it judges somehow, but by all the numbers."""
     kind = game.setup.game_type.learned
     assert kind is not None
-    width = kind(game, {SHARES: ()}).rows(walked(game, 1), range(game.seats), SHARES).shape[1]
+    width = len(kind(game, {SHARES: ()}).rows(walked(game, 1), range(game.seats), SHARES)[0])
     rng = numpy.random.default_rng(seed)
     return kind(game, {SHARES: [(rng.normal(0, 0.1, (width, 1)).astype(numpy.float32), numpy.zeros(1))]})
 
@@ -43,8 +43,8 @@ def walked(game: AnyGame, seed: int, questions: int = 60) -> Any:
 @pytest.mark.parametrize(("preset", "seats"), TABLES)
 def test_every_table_is_told_by_as_many_numbers(preset: str, seats: int) -> None:
     usual, game = omerta.make("gangsters"), omerta.make("gangsters", seats, preset=preset)
-    rows = learned_with(game).rows(walked(game, 3), range(seats), SHARES)
-    assert rows.shape == (seats, learned_with(usual).rows(walked(usual, 3), range(1), SHARES).shape[1])
+    rows = numpy.array(learned_with(game).rows(walked(game, 3), range(seats), SHARES))
+    assert rows.shape == (seats, len(learned_with(usual).rows(walked(usual, 3), range(1), SHARES)[0]))
     assert numpy.isfinite(rows).all()
     assert abs(rows).max() < 50
 
@@ -92,8 +92,8 @@ def test_a_search_goes_no_further_than_the_turn(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_beside_each_row_stand_the_mean_and_the_most_of_the_others() -> None:
-    rows = among_others(numpy, [[1.0, 8.0], [3.0, 2.0], [5.0, 4.0]])
-    assert rows.tolist() == [[1, 8, 4, 3, 5, 4], [3, 2, 3, 6, 5, 8], [5, 4, 2, 5, 3, 8]]
+    rows = among_others([[1.0, 8.0], [3.0, 2.0], [5.0, 4.0]])
+    assert [row.tolist() for row in rows] == [[1, 8, 4, 3, 5, 4], [3, 2, 3, 6, 5, 8], [5, 4, 2, 5, 3, 8]]
 
 
 def test_what_is_shipped_expects_more_of_who_is_about_to_win() -> None:

@@ -17,7 +17,8 @@ from typing import Any
 
 from omerta.core.game import AnyGame
 from omerta.core.judging.heuristics import Heuristics, shares
-from omerta.core.judging.network import Array, Layers, logits, shipped_networks, softmax
+from omerta.core.judging.network import Array, Layers, shipped_networks
+from omerta.core.judging.products import Network, Row, network
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 
@@ -52,16 +53,15 @@ class Learned(Heuristics):
     """The sentence on the cards of levels that judge by this: it also says what they do at tables that were not
     learned, where there are such.
     """
+    solves_in_arrays = False
+    """Whether what it solves needs NumPy: where there is none, the search answers that as well."""
     hard = 0
     """How many iterations the level below the strongest does, if it judges by this too; it solves nothing."""
 
     def __init__(self, game: AnyGame, nets: Mapping[str, Layers]) -> None:
-        import numpy
-
         super().__init__(game)
-        self.np, self.nets = numpy, nets
-        self.shares = nets.get(SHARES, ())
-        self.moves = nets.get(MOVES)
+        self.nets = nets
+        self.shares, self.moves = self.network(SHARES), self.network(MOVES)
         self.mixes = self.moves is not None
         """Whether there are odds of moves: learned ones, or those of a bot that can say them."""
         self.foresees = type(self).foresees and self.mixes
@@ -69,6 +69,10 @@ class Learned(Heuristics):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.game, self.nets)
+
+    def network(self, kind: str) -> Network | None:
+        """Make one of its networks; None where there is none of this kind."""
+        return network(self.nets[kind]) if self.nets.get(kind) else None
 
     @classmethod
     def key(cls, game: AnyGame) -> str | None:
@@ -98,13 +102,13 @@ class Learned(Heuristics):
     def ends(self, state: Any, start: Hashable) -> bool:
         return self.stops and self.quiet(state) and (start is None or self.stage(state) != start)
 
-    def rows(self, state: Any, seats: Sequence[Seat], kind: str) -> Array:
+    def rows(self, state: Any, seats: Sequence[Seat], kind: str) -> Sequence[Row]:
         """Lay out what a network is told by these seats, a row for each: only what the seat may know.
 
         A game may tell more than `observe` does, if it follows from what the seat knows.
         """
         observe = self.game.observe
-        return self.np.frombuffer(b"".join([observe(state, seat) for seat in seats]), "f").reshape(len(seats), -1)
+        return [array("f", observe(state, seat)) for seat in seats]
 
     @cached_property
     def ids(self) -> list[dict[Move, int]]:
@@ -114,15 +118,15 @@ class Learned(Heuristics):
 
     def judge(self, state: Any) -> list[float]:
         """Return the share of the win that each seat may expect."""
-        z = logits(self.np, self.shares, self.rows(state, range(self.game.seats), SHARES))[:, 0]
-        return softmax(self.np, z).tolist()  # type: ignore[no-any-return]
+        assert self.shares is not None
+        return self.shares.shares(self.rows(state, range(self.game.seats), SHARES))
 
     def odds(self, state: Any, seat: Seat, legal: Sequence[Move]) -> list[float]:
         """Return the odds of each of these moves by what was learned; there is no luck in it."""
         assert self.moves is not None
         ids = self.ids[seat]
-        z = logits(self.np, self.moves, self.rows(state, [seat], MOVES))[0]
-        return softmax(self.np, z[[ids[move] for move in legal]]).tolist()  # type: ignore[no-any-return]
+        (row,) = self.rows(state, [seat], MOVES)
+        return self.moves.odds(row, [ids[move] for move in legal])
 
     def lesson(
         self, state: Any, seat: Seat, legal: Sequence[Move], odds: Sequence[float], searched: bool
@@ -131,9 +135,11 @@ class Learned(Heuristics):
 
         None where there is nothing to learn; `searched` tells whether the bot that chose searches.
         """
-        ids, labels = self.ids[seat], self.np.full(len(self.game.moves), -1.0, self.np.float16)
+        import numpy
+
+        ids, labels = self.ids[seat], numpy.full(len(self.game.moves), -1.0, numpy.float16)
         labels[[ids[move] for move in legal]] = odds
-        return self.rows(state, [seat], MOVES)[0].astype(self.np.float16), labels
+        return numpy.array(self.rows(state, [seat], MOVES)[0], numpy.float16), labels
 
     def mind_lesson(self, state: Any, searching: Sequence[bool]) -> tuple[Array, Array] | None:
         """Lay out a quiet position for the network of minds, with who searches; None where a game has no such thing."""

@@ -36,7 +36,9 @@ GAME_TYPE = register(
         bots=BOTS,
         heuristics=TwelveHeuristics,
         styled=Styled(styled, chance=True, search=True),
-        solution=Solution("solves the round as a matrix game by what was learned of all that may follow", solved),
+        solution=Solution(
+            "solves the round as a matrix game by what was learned of all that may follow", solved, needs_numpy=True
+        ),
         text_board=text_board,
         reporter=report,
         reason=reason,

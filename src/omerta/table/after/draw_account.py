@@ -128,7 +128,7 @@ def further(draws: Sequence[Happened], outcomes: Sequence[Outcome]) -> float | N
 
     def stray(counts: Sequence[int]) -> float:
         # Another seat's draws may have outcomes that none of these could have.
-        return sum([(came - due) * (came - due) / due for came, due in zip(counts, expected, strict=True) if due])
+        return sum([(came - due) * (came - due) / due for came, due in zip(counts, expected, strict=True) if due], 0.0)
 
     came = [sum(each.outcome == outcome for each in draws) for outcome in outcomes]
     own, rng, chances = stray(came) - 1e-9, Random(SEED), cache(up_to)

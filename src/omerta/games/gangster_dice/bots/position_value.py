@@ -12,16 +12,13 @@ from typing import Any
 import numpy
 
 from omerta.core.judging.network import Array, Layers, logits, softmax
+from omerta.games.gangster_dice.bots.open_table import SAID, SURE
 from omerta.games.gangster_dice.bots.round_arrays import Tables
 
 USUAL = numpy.array([0.5, 1.0, 1.0, 0.5, 0.0], numpy.float32)
 """The favors of a hand that nobody has looked at."""
-SURE = 30.0
-"""How well a seat stands that has won, and how badly the others do."""
 ABOUT_A_SEAT, ABOUT_TOKENS = 13, 15
 """How many floats tell of a seat, and how many of the dice on the tokens."""
-SAID = 6
-"""How many numbers the network says."""
 
 
 def width(seats: int) -> int:

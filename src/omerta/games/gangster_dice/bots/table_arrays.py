@@ -29,12 +29,6 @@ def by_network(net: Layers) -> Say:
     return partial(standings, numpy, net)
 
 
-def judged_table(say: Say, state: DiceState) -> list[list[float]]:
-    """Judge what lies open: by seat, how it stands, and what each kind of favor adds."""
-    said: list[list[float]] = say(tables_of(state))[0].tolist()
-    return said
-
-
 def solved_bids(say: Say, state: DiceState, view: DiceView, rounds: int, rng: Random) -> list[float]:
     """Return the odds of each legal bid; the state is any world of the view.
 

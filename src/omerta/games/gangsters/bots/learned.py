@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 from random import Random
-from typing import Any
 
 from omerta.core.game import AnyGame
 from omerta.core.judging.learned import QUICK, SHARES, Learned
-from omerta.core.judging.network import among_others
+from omerta.core.judging.products import Row, among_others
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.games.gangsters.bots.evaluation import CASH, Taste
@@ -47,8 +46,9 @@ class GangstersLearned(Learned, GangstersHeuristics):
     def stage(self, state: GangstersState) -> tuple[int, Seat]:
         return state.round, state.turn
 
-    def rows(self, state: GangstersState, seats: Sequence[Seat], kind: str) -> Any:
-        return among_others(self.np, features(self.tables, state))[list(seats)]
+    def rows(self, state: GangstersState, seats: Sequence[Seat], kind: str) -> Sequence[Row]:
+        rows = among_others(features(self.tables, state))
+        return [rows[seat] for seat in seats]
 
     def priors(self, state: GangstersState, seat: Seat, legal: Sequence[Move], rng: Random) -> list[float]:
         """Lean towards what is worth most to `plan-cash`, and leave out what it finds far worse."""

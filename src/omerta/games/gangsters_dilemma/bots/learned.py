@@ -16,7 +16,8 @@ from random import Random
 
 from omerta.core.game import AnyGame
 from omerta.core.judging.learned import MINDS, MOST_KNOWN, MOVES, SHARES, Learned
-from omerta.core.judging.network import Array, Layers, logits, softmax
+from omerta.core.judging.network import Array, Layers
+from omerta.core.judging.products import Row
 from omerta.core.moves import Move
 from omerta.core.nodes import Seat
 from omerta.games.gangsters_dilemma.bots.choice_features import MOST_CHOICES, SEALED, WIDTHS, choice_rows
@@ -56,7 +57,7 @@ class DilemmaLearned(Learned, DilemmaHeuristics):
         self.plain = Judge(game)
         self.policy = self.schemer = Schemer(game)
         self.mixes = self.foresees = True
-        self.telling = nets.get(MINDS)
+        self.telling = self.network(MINDS)
         self.thinks = [SCHEMES] * game.seats
         self.searched: dict[bytes, list[float]] = {}
 
@@ -84,8 +85,8 @@ class DilemmaLearned(Learned, DilemmaHeuristics):
     def quiet(self, state: DilemmaState) -> bool:
         return state.phase == Phase.PATROL
 
-    def rows(self, state: DilemmaState, seats: Sequence[Seat], kind: str) -> Array:
-        return table_rows(self.np, self, self.schemer, state, seats)
+    def rows(self, state: DilemmaState, seats: Sequence[Seat], kind: str) -> Sequence[Row]:
+        return table_rows(self, self.schemer, state, seats)
 
     def world(self, view: DilemmaView, rng: Random) -> DilemmaState:
         """Draw how every rival thinks, and with that what the Cop may have locked."""
@@ -102,20 +103,23 @@ class DilemmaLearned(Learned, DilemmaHeuristics):
         schemes, searches, answers = self.minds
         if self.telling is None:
             return self.minds
-        first, second = logits(self.np, self.telling, self.table(state))[:, 0].tolist()
+        (first,), (second,) = self.telling.logits(self.table(state))
         hint = exp(max(-SUREST, min(SUREST, first - second)))
         either, odds = schemes + searches, schemes * hint
         part = odds / (odds + searches)
         return either * part, either * (1.0 - part), answers
 
-    def table(self, state: DilemmaState) -> Array:
+    def table(self, state: DilemmaState) -> list[Row]:
         """Lay out what the network of minds is told of schemers, and nothing of those who search."""
         row = mind_row(state)
-        return self.np.array([row, [0.0] * len(row)], self.np.float32)
+        return [row, [0.0] * len(row)]
 
     def mind_lesson(self, state: DilemmaState, searching: Sequence[bool]) -> tuple[Array, Array]:
+        import numpy
+
         part = sum(searching) / len(searching)
-        return self.table(state).astype(self.np.float16), self.np.array([1.0 - part, part], self.np.float16)
+        told = numpy.array(self.table(state), numpy.float32).astype(numpy.float16)
+        return told, numpy.array([1.0 - part, part], numpy.float16)
 
     def lock(self, state: DilemmaState, view: DilemmaView, rng: Random) -> None:
         """Lay the Cop's cards as the Cop would, in keeping with what the seat has seen of them."""
@@ -146,13 +150,12 @@ class DilemmaLearned(Learned, DilemmaHeuristics):
         if found is None:
             if len(self.searched) >= MOST_KNOWN:
                 self.searched.clear()
-            rows = self.choices(state, seat, legal)
-            found = self.searched[key] = softmax(self.np, logits(self.np, self.moves, rows)[:, 0]).tolist()
+            found = self.searched[key] = self.moves.shares(self.choices(state, seat, legal))
         return found
 
-    def choices(self, state: DilemmaState, seat: Seat, legal: Sequence[Move]) -> Array:
+    def choices(self, state: DilemmaState, seat: Seat, legal: Sequence[Move]) -> list[Row]:
         """Lay out what the network of moves is told of each of these."""
-        return self.np.array(choice_rows(self.schemer, self.plain, state, seat, legal), self.np.float32)
+        return list[Row](choice_rows(self.schemer, self.plain, state, seat, legal))
 
     def lesson(
         self, state: DilemmaState, seat: Seat, legal: Sequence[Move], odds: Sequence[float], searched: bool
@@ -160,9 +163,11 @@ class DilemmaLearned(Learned, DilemmaHeuristics):
         """Learn how those who search answer in secret; how a schemer does is known."""
         if not searched or state.phase not in SEALED:
             return None
-        rows = self.np.zeros((MOST_CHOICES, sum(WIDTHS)), self.np.float16)
-        rows[: len(legal)] = self.choices(state, seat, legal)
-        labels = self.np.full(MOST_CHOICES, -1.0, self.np.float16)
+        import numpy
+
+        rows = numpy.zeros((MOST_CHOICES, sum(WIDTHS)), numpy.float16)
+        rows[: len(legal)] = numpy.array(self.choices(state, seat, legal), numpy.float32)
+        labels = numpy.full(MOST_CHOICES, -1.0, numpy.float16)
         labels[: len(legal)] = odds
         return rows, labels
 

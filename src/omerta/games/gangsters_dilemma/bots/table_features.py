@@ -6,11 +6,11 @@ Of hidden things a seat looks at its own alone.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from math import exp, log
-from typing import Any
 
-from omerta.core.judging.network import Array, among_others
+from omerta.core.judging.products import among_others
 from omerta.core.nodes import Seat
 from omerta.games.gangsters_dilemma.bots.heuristics import DilemmaHeuristics
 from omerta.games.gangsters_dilemma.bots.schemer import Schemer
@@ -27,23 +27,30 @@ RICH = 10
 FACES = {code: tuple([float(code == other) for other in CHARACTERS]) for code in ("-", *CHARACTERS)}
 
 
-def table_rows(np: Any, hand: DilemmaHeuristics, schemer: Schemer, state: DilemmaState, seats: Sequence[Seat]) -> Array:
+def table_rows(
+    hand: DilemmaHeuristics, schemer: Schemer, state: DilemmaState, seats: Sequence[Seat]
+) -> list[array[float]]:
     """Lay out a row for each of these seats."""
     everybody = range(state.game.seats)
     late = max(scores(state)) / hand.goal
     row = state.row
     known = [seat_figures(hand, schemer, state, seat, row, late) for seat in everybody]
-    rows = among_others(np, known)[list(seats)]
-    whole = log(sum([exp(figures[0]) for figures in known]))
-    table = table_figures(state, late)
-    ends = np.empty((len(seats), len(table) + 1), np.float32)
-    ends[:, 1:] = table
-    for place, seat in enumerate(seats):
-        cards = on_offer(state, seat)
+    rows = among_others(known)
+    whole = small(log(sum([exp(figures[0]) for figures in known])))
+    table = array("f", table_figures(state, late))
+    found = []
+    for seat in seats:
+        told, cards = rows[seat], on_offer(state, seat)
         if cards is not row:
-            rows[place, : len(known[seat])] = seat_figures(hand, schemer, state, seat, cards, late)
-        ends[place, 0] = rows[place, 0] - whole
-    return np.concatenate([rows, ends], 1)
+            own = array("f", seat_figures(hand, schemer, state, seat, cards, late))
+            told = own + told[len(own) :]
+        found.append(told + array("f", [told[0] - whole]) + table)
+    return found
+
+
+def small(number: float) -> float:
+    """Round to a small float, as the numbers beside it are."""
+    return array("f", [number])[0]
 
 
 def seat_figures(
