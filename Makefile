@@ -59,7 +59,7 @@ static: $(PLAYS) client engine
 	$(BIN)/omerta static build/static
 
 # Build a wheel and a source archive in dist/, both with the browser client.
-wheel: $(PLAYS) client
+wheel: $(PLAYS) client engine
 	$(BIN)/python -m hatchling build -d dist
 
 # `make play SERVE=--lan` also listens to the local network.
@@ -89,7 +89,7 @@ check: lint
 # four files at a time in the order of tests/conftest.py, since they wait more than they compute. On a busy machine a
 # browser may lose a race, so a test that fails is tried once more, and named at the end; what is named there is a bug all
 # the same.
-test: setup client
+test: setup client engine
 	@$(MAKE) $(TWO_AT_A_TIME) lint-python test-client
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not serial"

@@ -13,16 +13,26 @@ NOT_BUILT = (
 )
 
 
+ENGINE = "build/engine"
+"""Where `make engine` lays the engine for browser tabs."""
+
+
 class ClientHook(BuildHookInterface[Any]):
     """Demand the built client; an editable install serves the checkout's own and needs none yet."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add `web/dist` as `omerta/web` to a wheel, and as it lies to a source archive, which then builds a wheel."""
+        """Add `web/dist` as `omerta/web` to a wheel, and as it lies to a source archive, which then builds a wheel.
+
+        The engine for browser tabs goes the same way where it was built: without it `omerta static` writes nothing.
+        """
         if version == "editable":
             return
         built = Path(self.root) / "web" / "dist"
         if not (built / "index.html").is_file():
             raise FileNotFoundError(NOT_BUILT.format(page=built / "index.html"))
-        build_data["force_include"][str(built)] = "omerta/web" if self.target_name == "wheel" else "web/dist"
+        wheel = self.target_name == "wheel"
+        build_data["force_include"][str(built)] = "omerta/web" if wheel else "web/dist"
+        for file in (Path(self.root) / ENGINE).glob("[!.]*"):
+            build_data["force_include"][str(file)] = f"omerta/engine/{file.name}" if wheel else f"{ENGINE}/{file.name}"

@@ -45,4 +45,6 @@ def test_only_what_is_used_travels() -> None:
     assert not [
         name for name in travels if name.startswith(("cli/", "training/", "terminal/", "adapters/", "server/http/"))
     ]
-    assert not [name for name in travels if name.endswith((".npz", ".md", ".pyc"))]
+    assert not [name for name in travels if name.endswith((".md", ".pyc"))]
+    assert {"games/gangsters/values.npz", "games/gangster_dice/values.npz"} <= travels
+    assert "games/twelve_gangsters/values.npz" not in travels

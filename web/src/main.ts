@@ -25,6 +25,7 @@ document.querySelector<HTMLLinkElement>('#manifest')!.href = `${base}app.${langu
 
 void Promise.all([
   loadLanguage(),
+  inTab && import('./tab/house').then(({ begin }) => begin()),
   Promise.race([loaded, new Promise((done) => setTimeout(done, PATIENCE))]).catch(() => undefined),
 ]).then(() => later(() => mount(App, { target: document.getElementById('app')! })));
 
@@ -39,7 +40,4 @@ addEventListener('vite:preloadError', () => {
 });
 
 // What the first screen needs comes first.
-addEventListener('load', () => {
-  void install();
-  if (inTab) void import('./tab/house').then(({ begin }) => begin());
-});
+addEventListener('load', () => void install());

@@ -8,6 +8,7 @@ import { base } from '../home';
 import { language } from '../languages';
 import type { Socket } from '../wire/connection';
 import EngineBar from './EngineBar.svelte';
+import { keepTwice } from './kept';
 import { loading } from './loading.svelte';
 
 /** What the worker says. */
@@ -174,10 +175,16 @@ interface NetworkInformation {
   type?: string;
 }
 
-/** Show how far the engine is, fetch it before it is asked for unless each byte is paid for, and give files. */
-export function begin(): void {
-  mount(EngineBar, { target: document.body });
+/** Have what was kept here; fetch the engine when the page is there, unless each byte is paid for, and show how far it is. */
+export async function begin(): Promise<void> {
+  await keepTwice();
   giveFiles();
+  if (document.readyState === 'complete') prepare();
+  else addEventListener('load', prepare);
+}
+
+function prepare(): void {
+  mount(EngineBar, { target: document.body });
   const line = (navigator as { connection?: NetworkInformation }).connection;
   if (!line?.saveData && line?.type !== 'cellular') house.prepare();
 }

@@ -11,6 +11,9 @@ type OpenHouse = (
   askBots: (question: string) => Promise<string>,
 ) => House;
 
+/** What stands in a message that brings a frame of a table to the page. */
+const FRAME = '"type":"frame"';
+
 let folder = '';
 let house: House | null = null;
 
@@ -49,9 +52,13 @@ async function start(): Promise<void> {
     const python = await startEngine(folder, (bytes, of) => self.postMessage({ type: 'progress', bytes, of }));
     const bots = new Bots();
     const { open_house } = python.pyimport('omerta.tab.house') as { open_house: OpenHouse };
-    house = open_house((message) => self.postMessage(message), new Database(), bots.ask);
+    const post = (message: string): void => {
+      self.postMessage(message);
+      // Nobody waits for a bot before a table is shown, and two engines that start together hold each other up.
+      if (message.includes(FRAME)) bots.start();
+    };
+    house = open_house(post, new Database(), bots.ask);
     self.postMessage({ type: 'ready' });
-    bots.start();
   } catch (error) {
     self.postMessage({ type: 'failed', why: String(error).split('\n')[0] });
     console.error(error);
