@@ -45,6 +45,8 @@ from tests.table.scenes import SEED, registered_back_room
 
 PERSON, BOT = Chair("human"), Chair("bot", "random")
 PATIENCE_SECONDS = 3600.0
+SOON_CHANGED = 4
+"""From this seed on a few evenings change every field of a table."""
 STEPS, GOING = 200, 0.6
 """How much is done in an evening; and how often that is an answer that is owed, so that the game goes on."""
 
@@ -319,7 +321,7 @@ def test_a_snapshot_keeps_every_field_of_a_table_but_those_with_a_reason() -> No
     fields = {field.name: field for field in dataclasses.fields(Table)}
     assert {name for name, field in fields.items() if not field.compare} <= LEFT_OUT.keys() <= fields.keys()
     changed: set[str] = set()
-    for seed, evening in product(range(12), range(len(EVENINGS))):
+    for seed, evening in product(range(SOON_CHANGED, SOON_CHANGED + 12), range(len(EVENINGS))):
         if not changed >= set(COMPARED) - {"opened"}:
             changed |= look_back(spend(evening, seed, STEPS))
     assert set(COMPARED) - changed == {"opened"}, "what nothing changes is not seen to be kept: play more"
