@@ -57,7 +57,7 @@ class Attendance:
 
     def here_alone(self) -> frozenset[Seat]:
         """List the seats that are connected to this server."""
-        return frozenset(connection.seat for connection in self.listening() if connection.seat is not None)
+        return frozenset(connection.seat for connection in self.connections if connection.seat is not None)
 
     @property
     def lane(self) -> int:

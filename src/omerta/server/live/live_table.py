@@ -395,10 +395,9 @@ class LiveTable(Attendance):
 
     def note(self, connection: TableConnection) -> None:
         """Note that a connection is now sent the whole present, so that from here on the short frames can go on."""
+        present = self._messages.present(self.table, connection.seat, self._who(), connection.lines)
         self.regroup()
-        if connection.short:
-            seat, lines = connection.seat, connection.lines
-            connection.had = self._messages.present(self.table, seat, self._who(), lines)
+        connection.had = present if connection.short else None
 
     def welcome(self, seat: Seat | None, start: int, *, lines: bool = True) -> str:
         """Write the answer to `hello`, with the entries after a number that was recalled."""
