@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import resource
 import socket
 from collections.abc import Iterator
@@ -15,6 +16,8 @@ from uvicorn.config import Config
 from uvicorn.server import ServerState
 from websockets.asyncio.client import connect as connect_client
 from websockets.client import ClientProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
 from websockets.uri import parse_uri
 
 from omerta.server.http.connections import Crowd, PatientSocket
@@ -208,5 +211,45 @@ def test_a_client_whose_frames_wait_to_be_read_is_not_dropped_for_its_pong_behin
             assert made[0].ping_timer is not None, "it is asked again later"
             go_on.set()
             assert await client.recv() == "all read"
+
+    asyncio.run(asyncio.wait_for(scene(), PATIENCE_SECONDS))
+
+
+def test_an_open_line_holds_nothing_of_the_request_that_opened_it() -> None:
+    mark = "x-of-nobody-else"
+
+    async def scene() -> None:
+        async def reader(_scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            while (message := await receive())["type"] == "websocket.receive":
+                await send({"type": "websocket.send", "text": message["text"]})
+
+        config = Config(reader, log_config=None)
+        listening = await asyncio.get_running_loop().create_server(
+            lambda: PatientSocket(Crowd(10), config, ServerState(), {}), "127.0.0.1", 0
+        )
+        port = listening.sockets[0].getsockname()[1]
+        client = ClientProtocol(parse_uri(f"ws://127.0.0.1:{port}"))
+        request = client.connect()
+        request.headers[mark] = "here"
+        client.send_request(request)
+        asked = b"".join(client.data_to_send())
+        del request
+        async with listening:
+            reading, writing = await asyncio.open_connection("127.0.0.1", port)
+            writing.write(asked)
+            client.receive_data(await reading.readuntil(b"\r\n\r\n"))
+            client.events_received()
+            held = [each for each in gc.get_objects() if type(each) is Request and mark in each.headers]
+            assert held == []
+            client.send_text(b"a message in", fin=False)
+            client.send_continuation(b" two frames", fin=True)
+            writing.write(b"".join(client.data_to_send()))
+            client.receive_data(await reading.read(100))
+            (frame,) = client.events_received()
+            assert isinstance(frame, Frame)
+            assert bytes(frame.data) == b"a message in two frames"
+            writing.close()
 
     asyncio.run(asyncio.wait_for(scene(), PATIENCE_SECONDS))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from omerta.core.nodes import Seat
 from omerta.server.bots.fair_queue import PEOPLE, UNSEEN, WATCHED
+from omerta.server.live.audience import Audience, audiences
 from omerta.server.live.table_services import TableConnection, TableServices
 from omerta.table.log.table import Table
 
@@ -19,6 +20,8 @@ class Attendance:
         self.opener = opener
         """The address that opened it, as long as that is known: its bots' time is charged to it."""
         self.connections: list[TableConnection] = []
+        self._listening: list[TableConnection] | None = None
+        """Whoever is told what happens, those who only watch put together; None where that has to be found out anew."""
         self.elsewhere: dict[str, frozenset[Seat]] = {}
         """The seats that are connected to other servers, by server; none of them where somebody only watches."""
         self.left: dict[Seat, float] = {}
@@ -26,6 +29,20 @@ class Attendance:
         self.loaded = services.clock()
         self.attended = min(table.opened.at, self.loaded)
         """When somebody was last here, as far as the log or this server knows."""
+
+    def listening(self) -> Sequence[TableConnection]:
+        """List the connections that are told what happens: one for all who only watch and read the same."""
+        if self._listening is None:
+            seated = [each for each in self.connections if each.seat is not None]
+            self._listening = [*seated, *audiences(each for each in self.connections if each.seat is None)]
+        return self._listening
+
+    def regroup(self, gone: TableConnection | None = None) -> None:
+        """Put those who only watch together anew, and send them what was kept for them before anything else."""
+        for each in self._listening or ():
+            if isinstance(each, Audience):
+                each.part(gone)
+        self._listening = None
 
     @property
     def address(self) -> str:

@@ -18,7 +18,6 @@ from omerta.server.live import table_tasks
 from omerta.server.live.acts import Act, AwaitedAct, Came, Turns
 from omerta.server.live.answer_timing import hold
 from omerta.server.live.attendance import Attendance
-from omerta.server.live.audience import Audience, audiences
 from omerta.server.live.loading import fold_all, read_rows
 from omerta.server.live.present import Presence, Reader
 from omerta.server.live.seat_messages import SeatMessages
@@ -64,8 +63,6 @@ class LiveTable(Attendance):
         self._asking = asyncio.Lock()
         self._absence: asyncio.TimerHandle | None = None
         self._messages = SeatMessages()
-        self._listening: list[TableConnection] | None = None
-        """Whoever is told what happens, those who only watch put together; None where that has to be found out anew."""
         self._presence = Presence(frozenset(), frozenset())
         """Who is here and who has been away for long, as it was told last."""
         self.running: dict[str, asyncio.Task[None]] = {}
@@ -296,20 +293,6 @@ class LiveTable(Attendance):
         self._publish(self.table.n, (), NOBODY_WATCHES)
         self._watch_absence()
 
-    def listening(self) -> Sequence[TableConnection]:
-        """List the connections that are told what happens: one for all who only watch and read the same."""
-        if self._listening is None:
-            seated = [each for each in self.connections if each.seat is not None]
-            self._listening = [*seated, *audiences(each for each in self.connections if each.seat is None)]
-        return self._listening
-
-    def _regroup(self, gone: TableConnection | None = None) -> None:
-        """Put those who only watch together anew, and send them what was kept for them before anything else."""
-        for each in self._listening or ():
-            if isinstance(each, Audience):
-                each.part(gone)
-        self._listening = None
-
     def announce(self) -> None:
         """Tell the other servers who is connected here."""
         self.services.cluster.attend(self.table.code, self.here_alone() if self.connections else None)
@@ -329,13 +312,14 @@ class LiveTable(Attendance):
     def _send_away(self, rows: Rows) -> None:
         """Close the connections of those whose chair was freed or whose key is no longer valid; drop their messages."""
         freed = {chair for row in rows if (chair := row.frees()) is not None}
-        if freed:
-            self._regroup()
-            self.talk.forget(freed)
+        if not freed:
+            return
+        self.talk.forget(freed)
         for connection in list(self.connections):
             if connection.seat in freed:
                 connection.seat = None
                 hang_up(connection, WRONG_TOKEN, "freed")
+        self.regroup()
 
     async def _reload(self) -> None:
         """Rebuild the table from its first row on as it stands here, and take in what came since; close it if damaged.
@@ -359,7 +343,7 @@ class LiveTable(Attendance):
     def close_for(self, damaged: Damaged) -> Refused:
         """Close the table to play: its log cannot be trusted any more, and everybody here is told."""
         if self.services.note(damaged):
-            self._regroup()
+            self.regroup()
             for connection in list(self.connections):
                 with speaking(connection.language):
                     connection.hang_up(DAMAGED, closed_for(damaged).text)
@@ -410,10 +394,9 @@ class LiveTable(Attendance):
 
     def note(self, connection: TableConnection) -> None:
         """Note that a connection is now sent the whole present, so that from here on the short frames can go on."""
-        self._regroup()
-        if connection.short:
-            seat, lines = connection.seat, connection.lines
-            connection.had = self._messages.present(self.table, seat, self._who(), lines)
+        present = self._messages.present(self.table, connection.seat, self._who(), connection.lines)
+        self.regroup()
+        connection.had = present if connection.short else None
 
     def welcome(self, seat: Seat | None, start: int, *, lines: bool = True) -> str:
         """Write the answer to `hello`, with the entries after a number that was recalled."""
@@ -451,8 +434,8 @@ class LiveTable(Attendance):
 
     def join(self, connection: TableConnection) -> None:
         """Connect somebody, and show the others who is here."""
-        self._regroup()
         before = self.here
+        self.regroup()
         self.connections.append(connection)
         self.announce()
         self._show_who_is_here(before, connection)
@@ -465,7 +448,7 @@ class LiveTable(Attendance):
         if connection in self.connections:
             before = self.here
             self.connections.remove(connection)
-            self._regroup(connection)
+            self.regroup(connection)
             self.announce()
             if connection.seat is not None and connection.seat not in self.here:
                 self.left[connection.seat] = self.services.clock()
@@ -487,11 +470,11 @@ class LiveTable(Attendance):
     async def settle(self) -> None:
         """Wait until nothing is under way but a clock, which may run for days."""
         await table_tasks.settle(self)
-        self._regroup()
+        self.regroup()
 
     def send_home(self) -> None:
         """Ask everybody who is connected to come back in a moment: the server stops."""
-        self._regroup()
+        self.regroup()
         for connection in list(self.connections):
             hang_up(connection, COME_BACK, "stopping")
 
