@@ -37,21 +37,28 @@ each_game = pytest.mark.parametrize("game_type", GAMES, ids=[each.id for each in
 @each_language
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_shared_sentence_is_there(package: str, language: str) -> None:
-    assert lacking(read(package, "texts", "en.toml"), read(package, "texts", f"{language}.toml")) == []
+    assert lacking_in(package, language) == []
+
+
+def lacking_in(package: str, language: str) -> list[str]:
+    """Say which sentences a package's texts lack in a language, with the file."""
+    found = lacking(read(package, "texts", "en.toml"), read(package, "texts", f"{language}.toml"))
+    return [f"{package}/texts/{language}.toml, {each}" for each in found]
 
 
 @each_language
 @each_game
 def test_every_sentence_of_a_game_is_there(game_type: GameType, language: str) -> None:
-    package = game_type.package
-    assert lacking(read(package, "texts", "en.toml"), read(package, "texts", f"{language}.toml")) == []
+    assert lacking_in(game_type.package, language) == []
 
 
 @each_language
 @each_game
 def test_every_rule_is_there(game_type: GameType, language: str) -> None:
-    said = read(game_type.package, f"rules.{language}.toml")["text"]
-    assert set(said) == set(game_type.register.rules)
+    said, rules = read(game_type.package, f"rules.{language}.toml")["text"], game_type.register.rules
+    file = f"{game_type.package}/rules.{language}.toml, [text]"
+    assert [f"{file}: no sentence for {rule}" for rule in rules if rule not in said] == []
+    assert [f"{file}: {rule} is no rule of the game" for rule in said if rule not in rules] == []
     with speaking(language):
         assert [rule.text for rule in game_type.register] == [said[rule.id] for rule in game_type.register]
 
@@ -79,7 +86,8 @@ def test_every_personality_and_bot_speaks(game_type: GameType, language: str) ->
     with speaking(language):
         said = {card.name: card.idea for card in bots_for(game_type).values()}
         titles = [each.title for each in game_type.personalities.values()]
-    assert [name for name in ideas if said[name] == ideas[name]] == []
+    untold = [name for name in ideas if said[name] == ideas[name]]
+    assert [f"{game_type.package}/texts/{language}.toml, [bot]: nothing about {name}" for name in untold] == []
     assert titles == [each["title"] for each in other.values()]
 
 
