@@ -20,7 +20,9 @@ from omerta.table.after.past_game import Eyes, PastGame, TooLong
 from omerta.table.after.record import write_record
 from omerta.table.log.entries import tell
 from omerta.table.log.opened import Chair
+from omerta.table.log.presentable import Presentable
 from omerta.table.log.rows import Rows
+from omerta.table.wire.seat_payload import face, now
 from tests.table.acted import agree_end, take_back
 from tests.table.scenes import PERSON, Scene, viewers
 
@@ -120,6 +122,23 @@ def test_numbers_and_names_are_those_of_the_table() -> None:
         seat for seat, rank in enumerate(end["result"]["ranks"] or ()) if rank == 1
     ]
     assert all(token not in encode(outline).decode() for token in ("token of 0", "token of 1"))
+
+
+@pytest.mark.parametrize("game", ["twelve-gangsters", "gangster-dice", "gangsta"])
+def test_a_game_that_is_over_is_presented_as_its_table_is(game: str) -> None:
+    scene = filmed(game, 3)
+    past, everybody = scene.past(), range(3)
+    presented: list[Presentable] = [scene.table, past.table(past.last)]
+    for seat in viewers(scene.table):
+        live, over = (plain({**now(each, seat, everybody), "n": 0}) for each in presented)
+        assert live == over
+        assert plain(past.moment(past.last, "public" if seat is None else seat)["now"]) == {
+            **over,
+            "n": past.table(past.last).n,
+        }
+    live, over = (plain({**face(each, everybody), "code": "", "host": None}) for each in presented)
+    assert live == over
+    assert [each.live for each in presented] == [scene.table, None]
 
 
 def _with_changes(entry: object) -> dict[str, object]:

@@ -1,7 +1,7 @@
 /** A table gives a board the view of the beat that is being shown, and the present when nothing is. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Showing, type Told } from '../src/table/showing.svelte';
-import { TableState } from '../src/table/table.svelte';
+import { ConnectedTable } from '../src/table/connected.svelte';
 import type { Socket } from '../src/wire/connection';
 import type { Change, Entry, FromServer, Now, View } from '../src/wire/types';
 import { face, now as nowAt } from './line';
@@ -38,7 +38,7 @@ const FIRST = step(2, [{ 'money.0': 3 }, undefined, { 'money.1': 5 }], { cop: 1 
 const SECOND = step(3, [{ 'money.0': 9 }]);
 
 let wire: Wire;
-let table: TableState;
+let table: ConnectedTable;
 let showing: Showing<Told>;
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   });
   wire = new Wire();
-  table = new TableState('CODE', null, () => wire);
+  table = new ConnectedTable('CODE', null, () => wire);
   table.start();
   wire.say({
     type: 'welcome',

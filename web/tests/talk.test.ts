@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { hush } from '../src/pieces/hush.svelte';
 import { Talk } from '../src/table/talk.svelte';
-import { TableState } from '../src/table/table.svelte';
+import { ConnectedTable } from '../src/table/connected.svelte';
 import type { Socket } from '../src/wire/connection';
 import type { FromServer } from '../src/wire/types';
 import { face, now } from './line';
@@ -64,8 +64,8 @@ class Wire implements Socket {
   }
 }
 
-function sitDown(wire: Wire, party = false): TableState {
-  const table = new TableState('CODE', null, () => wire);
+function sitDown(wire: Wire, party = false): ConnectedTable {
+  const table = new ConnectedTable('CODE', null, () => wire);
   table.start();
   wire.say({ type: 'welcome', seat: 0, table: { ...face(), party }, entries: [], now: now(0), chat: [], time: 0 });
   return table;

@@ -11,7 +11,6 @@ import msgspec
 
 from omerta.core.wire import encode
 from omerta.server.answers import catalog, replays, tables
-from omerta.server.answers.names import MOST_TYPED, clean_name
 from omerta.server.answers.problems import Problems, not_stored, problem
 from omerta.server.answers.tables import Caller, TablePlan
 from omerta.server.live.table_registry import TableRegistry
@@ -20,10 +19,13 @@ from omerta.server.replays.past_games import GameAtHand, PastGames
 from omerta.server.said import said
 from omerta.server.store.errors import StoreError
 from omerta.table.acts.refusal import Refused
+from omerta.table.talk.clean_text import clean_name
 
 B = TypeVar("B", bound=msgspec.Struct)
 JSON, TEXT = "application/json", "text/plain; charset=utf-8"
 HERE = Caller("here")
+MOST_TYPED = 80
+"""The most letters of a name as it comes, with all that is tidied away."""
 MOST_MOMENTS = 16
 """The most moments that are given at once."""
 
@@ -201,10 +203,10 @@ class Doors:
 
 def named(name: str) -> str:
     """Tidy a name, or refuse it."""
-    try:
-        return clean_name(name)
-    except ValueError as error:
-        raise malformed("name", error) from None
+    found = clean_name(name)
+    if found is None:
+        raise malformed("name", "a name has 1 to 24 letters that can be seen")
+    return found
 
 
 def malformed(where: str, why: object) -> Problems:

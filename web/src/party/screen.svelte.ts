@@ -1,5 +1,5 @@
 /** A table as a big screen shows it: it watches, nobody presses anything on it, and it goes on by itself. */
-import { TableState } from '../table/table.svelte';
+import { ConnectedTable } from '../table/connected.svelte';
 
 /** On a screen of this size things are as large as on any page; on a larger one they grow with it. */
 const USUAL = { width: 1440, height: 720 };
@@ -11,7 +11,7 @@ export function magnify(width: number, height: number): number {
   return Math.max(LEAST, Math.min(width / USUAL.width, height / USUAL.height));
 }
 
-export class ScreenState extends TableState {
+export class ScreenState extends ConnectedTable {
   constructor(code: string) {
     super(code, null);
   }

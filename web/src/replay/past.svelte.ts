@@ -11,14 +11,8 @@ export type Eyes = number | 'public' | 'all';
 /** So many moments are fetched at once. */
 const FETCHED = 8;
 
-/** A table that only shows: nothing is asked of it, and this browser keeps nothing of it. */
+/** A table on which moments of a game that is over are laid. */
 class PastTable extends TableState {
-  protected override readonly keeps = false;
-
-  constructor(key: string) {
-    super(key, null);
-  }
-
   /** A replay never waits for a word at the end. */
   override get showsLast(): boolean {
     return false;
@@ -26,19 +20,20 @@ class PastTable extends TableState {
 
   /** Lay a moment on the table, without showing how it came. */
   lay(game: PastGame, eyes: Eyes, { now }: Moment): void {
-    this.news.restart();
-    this.news.welcome(typeof eyes === 'number' ? eyes : null, game.face, Date.now() / 1000);
-    this.news.entries(
+    this.restart();
+    this.seat = typeof eyes === 'number' ? eyes : null;
+    this.face = game.face;
+    this.take(
       game.entries.filter(({ n }) => n <= now.n),
       false,
     );
-    this.news.now(now);
+    this.present(now);
   }
 
   /** Show what led from the moment before to this one. */
   follow({ entries, now }: Moment): void {
-    this.news.entries(entries, true);
-    this.news.now(now);
+    this.take(entries, true);
+    this.present(now);
   }
 }
 

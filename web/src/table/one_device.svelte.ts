@@ -1,6 +1,6 @@
 /** Several people around one device: whose turn it is to hold it, and whose hand lies open. */
 import { words } from '$words/table';
-import { TableState } from './table.svelte';
+import { ConnectedTable } from './connected.svelte';
 import { lastTurn, lines, type Line } from './ledger';
 import type { Socket } from '../wire/connection';
 import type { SharedSeat } from '../wire/keep';
@@ -9,7 +9,7 @@ import type { SharedSeat } from '../wire/keep';
 const TOLD = 8;
 
 /** The table as everybody around the device sees it: none of them only watches. */
-class OpenTable extends TableState {
+class OpenTable extends ConnectedTable {
   constructor(
     code: string,
     private readonly device: OneDevice,
@@ -30,17 +30,17 @@ class OpenTable extends TableState {
 
 export class OneDevice {
   /** The table as somebody who only watches sees it: what lies on the screen while nobody's hand is open. */
-  readonly open: TableState;
+  readonly open: ConnectedTable;
   /** The same table for each person here. */
-  readonly people: readonly TableState[];
+  readonly people: readonly ConnectedTable[];
   /** Whose hand is open. */
-  #holder = $state.raw<TableState | null>(null);
+  #holder = $state.raw<ConnectedTable | null>(null);
   /** Whether it is open only as long as a button is held down. */
   peeking = $state(false);
 
   constructor(code: string, seats: readonly SharedSeat[], open?: (url: string) => Socket) {
     this.open = new OpenTable(code, this, open);
-    this.people = seats.map(({ token }) => new TableState(code, token, open));
+    this.people = seats.map(({ token }) => new ConnectedTable(code, token, open));
   }
 
   get gathering(): boolean {
@@ -48,7 +48,7 @@ export class OneDevice {
   }
 
   /** Who gets the device next: the first in order of seats who owes an answer, once all has been shown. */
-  get next(): TableState | null {
+  get next(): ConnectedTable | null {
     return this.open.showing === null ? (this.people.find(({ owes }) => owes) ?? null) : null;
   }
 
@@ -56,7 +56,7 @@ export class OneDevice {
    * Whose hand is on the screen. A sealed choice is covered as soon as it is on its way, so that all see the reveal
    * together; in a turn of one's own the hand stays until all of it has been shown.
    */
-  get holder(): TableState | null {
+  get holder(): ConnectedTable | null {
     const holder = this.#holder;
     if (!holder || holder.over) return null;
     if (holder.owes) return holder;
@@ -65,18 +65,18 @@ export class OneDevice {
   }
 
   /** What is drawn: the host's page while people gather, then the open hand, or the table as all may see it. */
-  get shown(): TableState {
+  get shown(): ConnectedTable {
     return this.gathering ? (this.people[0] ?? this.open) : (this.holder ?? this.open);
   }
 
   /** To whom the device should be passed now; null while somebody holds it, or nobody is asked. */
-  get passTo(): TableState | null {
+  get passTo(): ConnectedTable | null {
     if (this.gathering || (this.holder && !this.peeking)) return null;
     return this.peeking ? this.#holder : this.next;
   }
 
   /** Somebody here for whom a bot plays: nobody asks them, so they take their seat back by themselves. */
-  get relieved(): TableState | null {
+  get relieved(): ConnectedTable | null {
     return this.people.find(({ seat, chairs }) => seat !== null && chairs[seat]?.stand_in) ?? null;
   }
 
@@ -116,7 +116,7 @@ export class OneDevice {
   }
 
   /** What happened since this person's last turn, as far as everybody may hear it. */
-  since(person: TableState): Line[] {
+  since(person: ConnectedTable): Line[] {
     const last = lastTurn(person.beats, person.seat) ?? 0;
     return lines(person.beats)
       .filter(({ key, secret }) => !secret && Number(key.split('.')[0]) > last)

@@ -1,16 +1,15 @@
-/** A table as this browser knows it: history, present, the line to the server, and what the player has in hand. */
+/**
+ * A table as a board needs it: its history, its present, what is being shown, and what the player has in hand.
+ *
+ * A connected table is one, and a game that is over: there nothing is asked, so nothing that is done here goes anywhere.
+ */
 import { words as shared } from '$words/shared';
 import { words } from '$words/table';
-import { hush } from '../pieces/hush.svelte';
 import { sounds } from '../pieces/sound';
 import { letters } from '../seats';
-import { Connection, type Line, type News, type Refused, type Socket } from '../wire/connection';
-import { openLine } from '../wire/line';
-import { digestText, keepDice, newNonce, type KeptDice } from '../wire/fair';
+import type { Refused } from '../wire/connection';
 import { changed } from '../wire/changes';
 import * as keep from '../wire/keep';
-import * as keepTable from './keep';
-import { Talk } from './talk.svelte';
 import { SEAT_NAMES } from '../wire/generated/seats';
 import {
   sameMove,
@@ -20,7 +19,6 @@ import {
   type Now,
   type TableFace,
   type View,
-  type Wish,
   type Would,
 } from '../wire/types';
 
@@ -37,13 +35,9 @@ export interface Said {
   text: string;
 }
 
-/** So many milliseconds a phrase is shown. */
-export const HEARD = 7000;
-
 export class TableState {
-  line = $state<Line>('connecting');
   seat = $state.raw<number | null>(null);
-  /** By how many seconds the clock of this device is behind the server's. */
+  /** By how many seconds the clock of this device is behind the one that the table goes by. */
   behind = $state(0);
   face = $state.raw<TableFace | null>(null);
   entries = $state.raw<Entry[]>([]);
@@ -55,13 +49,12 @@ export class TableState {
   /** What is on its way to the table and not yet acknowledged. */
   sending = $state.raw<Move | 'withdraw' | null>(null);
   /** What was acknowledged, as long as the table has not told what came of it. */
-  #settled = $state.raw<Move | null>(null);
+  protected settled = $state.raw<Move | null>(null);
   refused = $state.raw<Refused | null>(null);
-  trouble = $state.raw<string | null>(null);
   /** The question that was answered last, from the acknowledgement on, which comes before the present that shows it. */
-  #sealed = $state.raw<number | null>(null);
+  protected sealedAt = $state.raw<number | null>(null);
   /** What was answered from this page last, in words, and at which question; standing orders answer unseen. */
-  #answered = $state.raw<{ question: number; text: string } | null>(null);
+  protected answered = $state.raw<{ question: number; text: string } | null>(null);
   /** The first entry that a board is still showing; the log waits for it. */
   showing = $state<number | null>(null);
   /** How far it is shown: so many events of an entry; null before its first beat. Only a showing sets it. */
@@ -72,19 +65,13 @@ export class TableState {
   held = $state(false);
   /** What is being said across the table, the latest last. */
   said = $state.raw<readonly Said[]>([]);
-  /** What people have written. */
-  readonly talk: Talk;
-  /** The seats that this browser does not listen to. */
-  muted = $state.raw<readonly number[]>([]);
   presenter: Presenter | null = null;
-  /** What the table first showed of its dice; a later present changes none of it. */
-  dice = $state.raw<KeptDice | null>(null);
 
   readonly question = $derived(this.now?.question ?? null);
   /** The name of the open question: it stays the same while others answer it. */
   readonly asking = $derived(this.question?.question ?? null);
   readonly chosen = $derived(
-    this.sending && this.sending !== 'withdraw' ? this.sending : (this.#settled ?? this.question?.chosen ?? null),
+    this.sending && this.sending !== 'withdraw' ? this.sending : (this.settled ?? this.question?.chosen ?? null),
   );
   /** The seats that the table waits for, whether they have answered or not. */
   readonly asked = $derived(this.now?.view?.node.node === 'decide' ? this.now.view.node.seats : []);
@@ -95,9 +82,9 @@ export class TableState {
   readonly letters = $derived(letters(this.names));
   /** The last answer that was played, in words, where this page knows it. */
   readonly lastAnswer = $derived(
-    this.#answered?.question === this.asking || Object.keys(this.now?.orders ?? {}).length
+    this.answered?.question === this.asking || Object.keys(this.now?.orders ?? {}).length
       ? ''
-      : (this.#answered?.text ?? ''),
+      : (this.answered?.text ?? ''),
   );
   readonly owes = $derived(this.question !== null && this.chosen === null);
   /** What has been shown: nothing that a board has still to show. */
@@ -122,85 +109,14 @@ export class TableState {
   readonly hint = $derived(this.showing === null && this.question ? (this.now?.hint ?? null) : null);
   /** The move that the hint asks for, until it is sealed; hints.ts says what a board does with it. */
   readonly hinted = $derived(
-    this.hint && !this.chosen && this.#sealed !== this.question?.question ? this.hint.move : null,
+    this.hint && !this.chosen && this.sealedAt !== this.question?.question ? this.hint.move : null,
   );
 
-  /** Whether this browser keeps what it learns of the table: its key, and what it first said of its dice. */
-  protected readonly keeps: boolean = true;
-  /** What is heard of the table. */
-  protected readonly news: News;
-  #connection: Connection;
-  /** Whether several people play on this device: they need no line to talk to each other. */
-  readonly shared: boolean;
-  #phrases = 0;
-  /** What bots have said about what is still being shown. */
-  #unsaid: [seat: number, text: string][] = [];
   /** The view before each entry that is still to be shown. */
   #before = new Map<number, View>();
   #waiting: number[] = [];
 
-  constructor(
-    readonly code: string,
-    readonly token: string | null,
-    open: (code: string) => Socket = openLine,
-  ) {
-    this.shared = token !== null && keep.isShared(code, token);
-    this.talk = new Talk(code);
-    this.muted = keepTable.muted(code);
-    this.dice = keepTable.dice(code);
-    this.news = {
-      line: (line) => (this.line = line),
-      welcome: (seat, face, time) => {
-        this.behind = time - Date.now() / 1000;
-        if (!this.face) hush.on = face.party && seat !== null;
-        this.seat = seat;
-        this.face = face;
-        this.trouble = null;
-        if (seat === null || token === null) return;
-        if (!keep.isShared(code, token)) keep.keepSeatToken(code, token);
-        keep.keepRecentTable({ code, title: face.title, seat });
-        if (face.phase === 'over') return;
-        void import('../wire/people').then(({ claimSeat }) => claimSeat(code, token)).catch(() => undefined);
-      },
-      restart: () => {
-        this.entries = [];
-        this.now = null;
-        this.showing = null;
-        this.#unsaid = [];
-      },
-      entries: (entries, live) => this.#take(entries, live),
-      now: (now) => this.#present(now),
-      said: (seat, text) => this.#hear(seat, text),
-      wrote: (lines, live) => {
-        this.talk.take(lines);
-        if (live) for (const { seat, text } of lines) this.#utter(seat, text);
-      },
-      error: (text) => (this.trouble = text),
-    };
-    this.#connection = new Connection(code, token, this.news, open);
-  }
-
-  start(): void {
-    this.#connection.start();
-  }
-
-  end(): void {
-    this.#connection.end();
-    if (this.face?.party) hush.on = false;
-  }
-
-  retry(): void {
-    this.#connection.retry();
-  }
-
-  doze(dozing: boolean): void {
-    this.#connection.doze(dozing);
-  }
-
-  /** Have the table in plain lines as well, as long as they are shown. */
-  lines(): () => void {
-    return this.#connection.lines();
-  }
+  constructor(readonly code: string) {}
 
   name(seat: number): string {
     return seat === this.seat ? shared.you : (this.names[seat] ?? '');
@@ -232,92 +148,22 @@ export class TableState {
   }
 
   /** Seal the lifted move, or the given one. */
-  async seal(move: Move | null = this.picked): Promise<void> {
-    const question = this.question;
-    if (!question || !move || this.sending) return;
-    this.sending = move;
-    this.refused = await this.#connection.wish({ type: 'choose', question: question.question, move });
-    if (!this.refused && this.question === question) this.#settled = move;
-    this.sending = null;
-    sounds.play(this.refused ? 'stopped' : 'seal');
-    if (this.refused) return;
-    this.#sealed = question.question;
-    const said = question.moves.find((offer) => sameMove(offer.move, move));
-    this.#answered = said ? { question: question.question, text: said.text } : null;
-    if (sameMove(this.picked, move)) this.picked = null;
-  }
-
-  /** Ask what moves would bring at the open question, none of them played; null where that cannot be asked now. */
-  async whatIf(moves: readonly Move[]): Promise<Would | null> {
-    const question = this.question;
-    if (!question) return null;
-    const answer = await this.#connection.whatIf(question.question, moves);
-    return 'taken' in answer && this.question?.question === question.question ? answer : null;
-  }
+  async seal(_move: Move | null = this.picked): Promise<void> {}
 
   /** Take a sealed answer back. */
-  async withdraw(): Promise<void> {
-    const question = this.question;
-    if (!question?.chosen || this.sending) return;
-    this.sending = 'withdraw';
-    this.refused = await this.#connection.wish({ type: 'withdraw', question: question.question });
-    this.sending = null;
-    if (!this.refused) this.#sealed = null;
-  }
+  async withdraw(): Promise<void> {}
 
   /** Take the last answer back that was played, and be asked again. */
-  async takeBack(): Promise<void> {
-    const question = this.question;
-    if (!question?.back || this.sending) return;
-    this.picked = null;
-    this.sending = 'withdraw';
-    this.refused = await this.#connection.wish({ type: 'take-back', question: question.question });
-    this.sending = null;
+  async takeBack(): Promise<void> {}
+
+  /** Ask what moves would bring at the open question, none of them played; null where that cannot be asked now. */
+  async whatIf(_moves: readonly Move[]): Promise<Would | null> {
+    return null;
   }
 
-  /** Send a wish, and keep why it was refused; says whether it was done. */
-  async do(wish: Wish): Promise<boolean> {
-    this.refused = await this.#connection.wish(wish);
-    return this.refused === null;
-  }
-
-  /** Say a phrase to everybody at the table. */
-  async say(phrase: string): Promise<void> {
-    this.talk.refused = await this.#connection.wish({ type: 'say', phrase });
-  }
-
-  /** Write a line to everybody at the table, one after the other; says whether it was taken. */
-  async write(text: string): Promise<boolean> {
-    if (this.talk.sending) return false;
-    this.talk.sending = true;
-    this.talk.refused = await this.#connection.wish({ type: 'chat', text });
-    this.talk.sending = false;
-    return this.talk.refused === null;
-  }
-
-  /** As host, let people write to each other, or no longer. */
-  async allowChat(allow: boolean): Promise<void> {
-    this.talk.refused = await this.#connection.wish({ type: 'allow-chat', allow });
-  }
-
-  /** Listen to a seat no longer, or again. */
-  mute(seat: number, mute: boolean): void {
-    this.muted = mute ? [...this.muted, seat] : this.muted.filter((other) => other !== seat);
-    keepTable.keepMuted(this.code, this.muted);
-    this.said = this.said.filter((words) => !this.muted.includes(words.seat));
-  }
-
-  /** A bot speaks about what happened last, so it is heard once that has been shown; people are heard at once. */
-  #hear(seat: number, text: string): void {
-    if (this.showing !== null && this.chairs[seat]?.kind === 'bot') this.#unsaid.push([seat, text]);
-    else this.#utter(seat, text);
-  }
-
-  #utter(seat: number, text: string): void {
-    if (this.muted.includes(seat)) return;
-    const key = ++this.#phrases;
-    this.said = [...this.said.filter((words) => words.seat !== seat), { key, seat, text }];
-    setTimeout(() => (this.said = this.said.filter((words) => words.key !== key)), HEARD);
+  /** Have the table in plain lines as well, as long as they are shown. */
+  lines(): () => void {
+    return () => undefined;
   }
 
   /** Whether what is being shown is the last thing that happens in this game. */
@@ -325,9 +171,17 @@ export class TableState {
     return this.now?.phase === 'over' && this.#waiting.length < 2;
   }
 
-  #take(entries: readonly Entry[], live: boolean): void {
+  /** Forget what happened, to be told it from the start. */
+  protected restart(): void {
+    this.entries = [];
+    this.now = null;
+    this.showing = null;
+  }
+
+  /** Take what happened; what is `live` is shown. */
+  protected take(entries: readonly Entry[], live: boolean): void {
     this.entries = [...this.entries, ...entries];
-    if (entries.some(({ events }) => events.some(({ kind }) => BACK.has(kind)))) this.#answered = null;
+    if (entries.some(({ events }) => events.some(({ kind }) => BACK.has(kind)))) this.answered = null;
     let view = live && this.now?.n === entries[0]!.n - 1 ? this.now.view : null;
     if (!view || !this.presenter) return;
     for (const entry of entries) {
@@ -336,7 +190,7 @@ export class TableState {
         this.#waiting = this.#waiting.filter((n) => n !== entry.n);
         this.#before.delete(entry.n);
         this.showing = this.#waiting[0] ?? null;
-        if (this.showing === null) for (const [seat, text] of this.#unsaid.splice(0)) this.#utter(seat, text);
+        if (this.showing === null) this.allShown();
       });
       view = changed(this.viewAt(entry.n, entry.events.length)!, entry.change);
       if (shown) this.#waiting.push(entry.n);
@@ -353,46 +207,17 @@ export class TableState {
     return entry.events.slice(0, upto).reduce((view, { change }) => changed(view, change), before);
   }
 
-  #present(now: Now): void {
+  /** Whatever waited for what was being shown comes now. */
+  protected allShown(): void {}
+
+  /** Take the present. */
+  protected present(now: Now): void {
     const before = this.question?.question;
     if (this.now?.phase === 'playing' && now.phase === 'over') this.witnessed = true;
     this.now = now;
-    this.#settled = null;
+    this.settled = null;
     const moves = now.question?.moves ?? [];
     if (now.question?.question !== before || !moves.some(({ move }) => sameMove(move, this.picked))) this.picked = null;
     if (now.question?.question !== before) this.refused = null;
-    if (!this.keeps) return;
-    if (now.fair && this.face) {
-      this.dice = keepDice(this.dice, now.fair, this.face.lesson, this.face.origin?.step, this.face.daily);
-      keepTable.keepDiceOf(this.code, this.dice);
-    }
-    void this.#bringDice(now);
   }
-
-  /** Bring this seat's part of the dice: first its hash, then, when all hashes lie open, the number itself. */
-  async #bringDice(now: Now): Promise<void> {
-    const asks = now.fair?.asks;
-    if (now.phase !== 'gathering' && this.seat !== null) keepTable.keepNonce(this.code, this.seat, null);
-    if (!asks || this.seat === null || this.#bringing === asks) return;
-    this.#bringing = asks;
-    let nonce = keepTable.nonce(this.code, this.seat);
-    if (asks === 'commit') {
-      nonce ??= newNonce();
-      keepTable.keepNonce(this.code, this.seat, nonce);
-      const commit = await digestText(nonce);
-      this.#keepOwnCommit(this.seat, commit);
-      await this.#connection.wish({ type: 'nonce', commit });
-    } else {
-      await this.#connection.wish({ type: 'nonce', nonce: nonce ?? '-' });
-    }
-  }
-
-  /** Keep the hash of our own nonce as we sent it, whatever the table says of it later. */
-  #keepOwnCommit(seat: number, commit: string): void {
-    if (!this.dice) return;
-    this.dice = { ...this.dice, commits: this.dice.commits.map((other, place) => (place === seat ? commit : other)) };
-    keepTable.keepDiceOf(this.code, this.dice);
-  }
-
-  #bringing: 'commit' | 'nonce' | null = null;
 }

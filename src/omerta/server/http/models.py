@@ -8,22 +8,22 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, S
 from pydantic_core import PydanticCustomError
 
 from omerta.core.rules import RuleId
-from omerta.server.answers.names import MOST_TYPED, clean_name
 from omerta.table.log.opened import AWAY_SECONDS
+from omerta.table.talk.clean_text import clean_name
 
 LARGEST_RECORD = 512 * 1024
 """The most letters of a record that somebody brings."""
 
 
-def named(name: str) -> str:
-    """Tidy a name, or refuse it in a sentence of its own."""
-    try:
-        return clean_name(name)
-    except ValueError as error:
-        raise PydanticCustomError("name", str(error)) from None
+def _named(name: str) -> str:
+    """Tidy a name; what cannot be seen, or turns the line around, is refused."""
+    found = clean_name(name)
+    if found is None:
+        raise PydanticCustomError("name", "a name has 1 to 24 letters that can be seen")
+    return found
 
 
-Name = Annotated[str, Field(min_length=1, max_length=MOST_TYPED), AfterValidator(named)]
+Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_named)]
 
 
 class Body(BaseModel):

@@ -7,29 +7,28 @@ seat, the public, or everything.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
 from omerta.core.errors import OmertaError
-from omerta.core.events import Event
-from omerta.core.game import State
-from omerta.core.nodes import Chance, Decide, Fact, Ranking, Seat, reaches
+from omerta.core.events import Event, Tell
+from omerta.core.game import AnyGame, State, View
+from omerta.core.nodes import Chance, Decide, Fact, Over, Ranking, Seat, reaches
 from omerta.core.record import BACK, DIGEST_EVERY
 from omerta.core.replay import Line, Record, Step, read_record
-from omerta.core.view_changes import Change
+from omerta.core.view_changes import Change, ViewWatcher
 from omerta.core.words.texts import SEAT_NAMES
 from omerta.table.acts.playing import Drawn, Played
 from omerta.table.after.record import STOPPED
-from omerta.table.log.chairs import Place
-from omerta.table.log.entries import Entry, note, table_texts, tell
+from omerta.table.log.chairs import Chairs, Place
+from omerta.table.log.entries import Entry, note, tell
 from omerta.table.log.fair_dice import NOBODY, NotShown, read_header
 from omerta.table.log.opened import Lesson, Opened, Origin
 from omerta.table.log.ranking import rank_table
-from omerta.table.log.table import Question, Table
-from omerta.table.log.watch import Watch
+from omerta.table.log.table import Question
 from omerta.table.wire import payload_types
 from omerta.table.wire.result_payload import result
 from omerta.table.wire.seat_payload import face, now
@@ -49,6 +48,36 @@ OPENED = 2
 
 class TooLong(OmertaError):
     """A record that is too long to be replayed here."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastTable(Chairs):
+    """The table of a game that is over as it stood after a step: nothing goes on at it any more."""
+
+    opened: Opened
+    game: AnyGame
+    places: list[Place]
+    phase: payload_types.Phase
+    n: int
+    state: State
+    question: Question | None = None
+    """What was asked after the step."""
+    ended: str | None = None
+    live: ClassVar[None] = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Name every seat."""
+        return tuple(place.name or SEAT_NAMES[seat] for seat, place in enumerate(self.places))
+
+    def view(self, seat: Seat | None) -> View:
+        """Show what a seat saw of the game."""
+        return self.state.view(seat)
+
+    def over(self) -> Over | None:
+        """Return the result by the rules, when the game was played to its end."""
+        node = self.state.node()
+        return node if isinstance(node, Over) else None
 
 
 class PastGame:
@@ -101,12 +130,12 @@ class PastGame:
     @property
     def ranking(self) -> Ranking | None:
         """Rank the seats as their table did; None where the game did not end by its rules."""
-        return rank_table(self._table(self.last))
+        return rank_table(self.table(self.last))
 
     @property
     def result(self) -> payload_types.Result:
         """Tell whoever watches how the game ended."""
-        found = self._result(result(self._table(self.last), None))
+        found = result(self.table(self.last), None)
         assert found is not None
         return found
 
@@ -146,19 +175,24 @@ class PastGame:
             raise OmertaError(f"the game has steps 0 to {self.last}; not {step}")
         state = self._kept[step // KEPT_EVERY].clone()
         for row in self._rows[step - step % KEPT_EVERY : step]:
-            if isinstance(row, Drawn):
-                state.happen(row.numbers)
-            else:
-                state.play({seat: self.game.read(text, state) for seat, text in row.joint.items()})
+            self._take(state, row)
         return state
+
+    def table(self, step: int) -> PastTable:
+        """Show the table as it stood after a step."""
+        places, state = [_seated_then(place, step) for place in self.places], self.state(step)
+        if step == self.last:
+            opened = msgspec.structs.replace(self.opened, **self._special)
+            return PastTable(opened, self.game, places, "over", OPENED + step + 1, state, ended=self.ended)
+        n, node = OPENED + step, state.node()
+        question = Question(n, node, 0.0) if isinstance(node, Decide) else None
+        return PastTable(self.opened, self.game, places, "playing", n, state, question)
 
     def outline(self, eyes: Eyes) -> payload_types.PastGame:
         """Return the table, how long the game was, and all that these eyes were told."""
-        table = self._table(self.last)
-        shown: payload_types.TableFace = {**face(table, self._everybody), "cards": self.game.faces}
         return {
             "key": self.key,
-            "face": {**shown, "fair": self._fair(shown["fair"]), "result": self._result(shown["result"])},
+            "face": {**face(self.table(self.last), self._everybody), "cards": self.game.faces},
             "last": self.last,
             "entries": [self._tell(entry, eyes) for entry in self._entries],
             "own": self.own,
@@ -167,33 +201,34 @@ class PastGame:
     def moment(self, step: int, eyes: Eyes) -> payload_types.Moment:
         """Show the game after a step to somebody's eyes, as they saw it then."""
         seat = eyes if isinstance(eyes, int) else None
-        entries: list[payload_types.Entry] = []
-        table = self._table(step)
+        table, entries = self.table(step), list[payload_types.Entry]()
         if step > 0:
-            before, watch = self._table(step - 1), Watch((seat,))
-            before.take(self._rows[step - 1], watch)
-            table.state = before.state
-            seen = () if eyes == "all" else watch.changes(before.n, seat)
+            seen = () if eyes == "all" else self._changes(step, seat)
             entries = [self._tell(self._entries[OPENED + step - 1], eyes, seen)]
         if step == self.last:
             entries.append(self._tell(self._entries[-1], eyes))
-        shown = now(table, seat, self._everybody)
-        state = table.state
-        assert state is not None
         return {
             "step": step,
-            "now": {
-                **shown,
-                "question": None,
-                "hint": None,
-                "waiting": self._waiting(table, seat),
-                "fair": self._fair(shown["fair"]),
-                "result": self._result(shown["result"]),
-            },
+            "now": now(table, seat, self._everybody),
             "entries": entries,
             "answers": self._answers(step, eyes),
-            "hidden": self._hidden(state) if eyes == "all" else [],
+            "hidden": self._hidden(table.state) if eyes == "all" else [],
         }
+
+    def _changes(self, step: int, seat: Seat | None) -> Sequence[Change]:
+        """Return what the events of a step changed in a seat's view."""
+        state = self.state(step - 1)
+        watcher = ViewWatcher(state, (seat,))
+        self._take(state, self._rows[step - 1], watcher)
+        watcher.close()
+        return watcher.seen[seat]
+
+    def _take(self, state: State, row: Drawn | Played, tell: Tell | None = None) -> None:
+        """Do on a position what a step did."""
+        if isinstance(row, Drawn):
+            state.happen(row.numbers, tell)
+        else:
+            state.play({seat: self.game.read(text, state) for seat, text in row.joint.items()}, tell)
 
     def _replay(self, record: Record, until: float) -> None:
         def look_at_the_clock(line: Line) -> None:
@@ -224,21 +259,6 @@ class PastGame:
             elif line.word.isdigit():
                 done = int(line.word)
 
-    def _table(self, step: int) -> Table:
-        """Lay the table as it stood after a step."""
-        places = [_seated_then(place, step) for place in self.places]
-        table = Table(self.opened, self.game, places, state=self.state(step), steps=step, phase="playing")
-        table.earlier = OPENED + step
-        assert table.state is not None
-        node = table.state.node()
-        if step == self.last:
-            table.opened = msgspec.structs.replace(self.opened, **self._special)
-            table.phase, table.ended = "over", self.ended
-            table.earlier += 1
-        elif isinstance(node, Decide):
-            table.question = Question(table.n, node, 0.0)
-        return table
-
     def _tell(self, entry: Entry, eyes: Eyes, changes: Sequence[Change] = ()) -> payload_types.Entry:
         """Tell an entry to somebody's eyes; those that see everything are told what was for one seat alone, as such."""
         texts = self.game.texts()
@@ -249,15 +269,6 @@ class PastGame:
         for event, wrote in zip(entry.events, told["events"], strict=True):
             wrote["private"] = not reaches(event.to, None)
         return told
-
-    def _waiting(self, table: Table, seat: Seat | None) -> str | None:
-        """Describe who was asked, whoever played for them."""
-        if table.question is None:
-            return None
-        texts, node = table_texts(), table.question.node
-        if node.window:
-            return str(texts.get("waiting", "window"))
-        return texts.fill(texts.get("waiting", "answers"), {"seats": node.seats}, seat, self.names)
 
     def _answers(self, step: int, eyes: Eyes) -> list[payload_types.Answered]:
         """Return how the question after a step was answered: to a seat its own answer, to everything all of them."""
@@ -289,19 +300,6 @@ class PastGame:
         said = [words.get(name) or name.rpartition("-")[2].rpartition(".")[2] for name in things]
         listed = texts.fill("{said:list}", {"said": said}, None, self.names)
         return {"seats": owners, "whose": owners[0], "things": listed}
-
-    def _fair(self, shown: payload_types.Fair) -> payload_types.Fair:
-        """Tell nothing of dice that the record does not show to be fair."""
-        if self.opened.seed:
-            return shown
-        return {**shown, "commitment": "", "nonces": None, "seed": None}
-
-    def _result(self, shown: payload_types.Result | None) -> payload_types.Result | None:
-        """Say of a game that was broken off no more than that."""
-        if shown is None or self.ended != "stopped":
-            return shown
-        said = str(table_texts().get("result", "broken-off", "they"))
-        return {**shown, "text": f"{said}.", "headline": said}
 
 
 def _seated(record: Record, places: Sequence[Place]) -> list[Place]:

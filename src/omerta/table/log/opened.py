@@ -83,5 +83,10 @@ class Opened(Row, frozen=True, kw_only=True):
         """Return the name under which its dice are drawn: its own code, or the day's."""
         return self.code if self.daily is None else day_code(self.daily)
 
+    @property
+    def may_undo(self) -> str:
+        """Describe what may be taken back; at a daily table and in a tutorial nothing may."""
+        return "never" if self.daily is not None or self.lesson is not None else self.undo
+
     def fold(self, table: Table, watch: Watch | None) -> None:
         table.tell(self.at, "opened")

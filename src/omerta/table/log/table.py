@@ -160,6 +160,11 @@ class Table(Chairs):
         self.moved, self.sights = self.version, None
 
     @property
+    def live(self) -> Table:
+        """Return this table: answers are given here, and time runs."""
+        return self
+
+    @property
     def texts(self) -> Texts:
         return self.game.texts()
 
@@ -301,8 +306,7 @@ class Table(Chairs):
     @property
     def undo(self) -> str:
         """Describe what may be taken back here; at a daily table and in a tutorial nothing may."""
-        fixed = self.opened.daily is not None or self.opened.lesson is not None
-        return "never" if fixed else self.opened.undo
+        return self.opened.may_undo
 
     def may_take_back(self, seat: Seat | None) -> bool:
         """Return whether a seat may take its last answer back now."""

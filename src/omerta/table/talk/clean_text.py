@@ -10,6 +10,7 @@ SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)
 """They choose between two pictures of the letter before them, and are left out."""
 JOINERS = frozenset("\u200c\u200d")
 """Some scripts are misread without them; alone they show nothing."""
+LONGEST_NAME = 24
 MOST_MARKS = 3
 """The most marks above and below one letter: more of them would cover the lines around."""
 
@@ -30,3 +31,17 @@ def clean_line(text: str) -> str:
             kept.append(letter)
     line = " ".join("".join(kept).split())
     return line if any(unicodedata.category(letter)[0] in "LNPS" for letter in line) else ""
+
+
+def clean_name(name: str) -> str | None:
+    """Tidy a name; None where it is none, or has what cannot be seen or turns the line around.
+
+    >>> clean_name("  Al   Capone "), clean_name("\\u202eAl"), clean_name("-" * 25)
+    ('Al Capone', None, None)
+    """
+    name = "".join(letter for letter in unicodedata.normalize("NFC", name) if letter not in SELECTORS)
+    name = " ".join(name.split())
+    kinds = [unicodedata.category(letter)[0] for letter in name]
+    if not set("LNPS") & set(kinds) or len(name) > LONGEST_NAME or "C" in kinds or INVISIBLE & set(name):
+        return None
+    return name

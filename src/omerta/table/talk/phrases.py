@@ -11,6 +11,7 @@ from random import Random
 from omerta.core.judging.personality import Remark, remark
 from omerta.core.nodes import Seat
 from omerta.table.acts.refusal import Refused, refused
+from omerta.table.log.presentable import Presentable
 from omerta.table.log.table import Table
 from omerta.table.talk.clean_text import clean_line
 from omerta.table.talk.recent_counts import RecentCounts
@@ -20,15 +21,15 @@ LONGEST_LINE = 200
 """The most letters of one line of chat."""
 
 
-def phrases(table: Table) -> dict[str, str]:
+def phrases(table: Presentable) -> dict[str, str]:
     """List what may be said at this table, by code, in the order in which it is offered."""
-    said = table.texts.table.get("phrase", {})
+    said = table.game.texts().table.get("phrase", {})
     return dict(said)
 
 
-def about_talk(table: Table) -> tuple[str, str]:
+def about_talk(table: Presentable) -> tuple[str, str]:
     """Describe what the game's rulebook has to say about talk, and name the rule that keeps something covered."""
-    told = table.texts.table.get("talk", {})
+    told = table.game.texts().table.get("talk", {})
     return told.get("text", ""), told.get("rule", "")
 
 

@@ -293,12 +293,9 @@ class BackRequest(TypedDict):
     missing: Sequence[Seat]
 
 
-class Shared(TypedDict):
-    """The part of the present that is the same for everybody."""
+class GoingOn(TypedDict):
+    """What goes on at a table, the same for everybody; where nothing does, nobody agrees and no time runs."""
 
-    n: int
-    phase: Phase
-    chairs: Sequence[Chair]
     ready: Sequence[Seat]
     agreed: Sequence[Seat]
     again: Sequence[Seat]
@@ -307,6 +304,14 @@ class Shared(TypedDict):
     time: Time | None
     chat: bool
     consent: BackRequest | None
+
+
+class Shared(GoingOn):
+    """The part of the present that is the same for everybody."""
+
+    n: int
+    phase: Phase
+    chairs: Sequence[Chair]
 
 
 class Seen(TypedDict):

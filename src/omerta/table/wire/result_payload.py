@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from omerta.core.nodes import Fact, Over, Ranking, Seat
 from omerta.core.words.front_page import winners_of
 from omerta.table.log.entries import table_texts
+from omerta.table.log.presentable import Presentable
 from omerta.table.log.ranking import Leave, ended_by_the_last, rank_table, who_left, won_by_staying
-from omerta.table.log.table import Table
 from omerta.table.wire import payload_types
 
 
-def result(table: Table, seat: Seat | None) -> payload_types.Result | None:
+def result(table: Presentable, seat: Seat | None) -> payload_types.Result | None:
     """Return the result of the table: the table's ranking, and who conceded, left or agreed to end."""
     if table.phase != "over":
         return None
@@ -34,7 +34,7 @@ def result(table: Table, seat: Seat | None) -> payload_types.Result | None:
     }
 
 
-def left(table: Table, reader: Seat | None) -> list[payload_types.Leaver]:
+def left(table: Presentable, reader: Seat | None) -> list[payload_types.Leaver]:
     """Tell of everybody who did not finish how and when they left."""
     found: list[payload_types.Leaver] = []
     ranking = rank_table(table)
@@ -54,30 +54,30 @@ def left(table: Table, reader: Seat | None) -> list[payload_types.Leaver]:
     return found
 
 
-def _reason(table: Table, over: Over, seat: Seat | None) -> str:
+def _reason(table: Presentable, over: Over, seat: Seat | None) -> str:
     """Describe by what a game was won by the rules; nothing of a game that does not say."""
-    why, texts = table.game.setup.game_type.reason, table.texts
+    why, texts = table.game.setup.game_type.reason, table.game.texts()
     if why is None or table.state is None:
         return ""
     line = why(table.state, over)
     return texts.fill(texts.get("result", "reason", line.kind), line.data, seat, table.names)
 
 
-def _ranked(table: Table) -> Ranking | None:
+def _ranked(table: Presentable) -> Ranking | None:
     """Rank the seats, also where everybody but one conceded and the game was not played on: nobody's score counts."""
     stayed, none = won_by_staying(table), (0,) * len(table.places)
     others = tuple(seat for seat in range(len(none)) if seat != stayed)
     return rank_table(table) if stayed is None else Ranking(none, none, others)
 
 
-def _leavers(table: Table) -> Mapping[Seat, Leave]:
+def _leavers(table: Presentable) -> Mapping[Seat, Leave]:
     """Return how everybody left, also the last person among bots, who conceded by ending the game."""
     last = ended_by_the_last(table)
     conceded: dict[Seat, Leave] = {} if last is None or won_by_staying(table) is not None else {last: "conceded"}
     return {**who_left(table), **conceded}
 
 
-def _headline(table: Table, seat: Seat | None) -> str:
+def _headline(table: Presentable, seat: Seat | None) -> str:
     ranking = rank_table(table)
     if ranking is None:
         return _ended(table, seat)
@@ -95,7 +95,7 @@ def _headline(table: Table, seat: Seat | None) -> str:
     return _say(table, ("result", kind), seat, seats=winners, reason=why)
 
 
-def _deck(table: Table, seat: Seat | None) -> str:
+def _deck(table: Presentable, seat: Seat | None) -> str:
     """Describe what a bot did that won by the rules in the chair of somebody who left, and that it does not count."""
     ranking = rank_table(table)
     if ranking is None or not ranking.passed_over:
@@ -107,20 +107,22 @@ def _deck(table: Table, seat: Seat | None) -> str:
     return _say(table, ("result", kind), seat, seat=passed[0], seats=passed, reason=why)
 
 
-def _ended(table: Table, seat: Seat | None) -> str:
+def _ended(table: Presentable, seat: Seat | None) -> str:
     """Describe how a table ended without a result by the rules."""
     last = ended_by_the_last(table)
     if last is None:
-        return _say(table, ("result", str(table.ended)), seat)
+        # a record does not say who stopped its game
+        kind = "broken-off" if table.live is None and table.ended == "stopped" else str(table.ended)
+        return _say(table, ("result", kind), seat)
     return _say(table, ("result", "alone" if won_by_staying(table) is None else "stayed"), seat, seats=(last,))
 
 
-def _at(table: Table, form: str, round: int, before: str) -> str:
+def _at(table: Presentable, form: str, round: int, before: str) -> str:
     """Name a round as the game does, behind a comma or a blank; nothing before the first."""
-    texts = table.texts
+    texts = table.game.texts()
     return before + texts.fill(texts.get("result", form), {"round": round}, None, ()) if round else ""
 
 
-def _say(table: Table, path: tuple[str, ...], reader: Seat | None, **data: Fact | Sequence[Seat]) -> str:
+def _say(table: Presentable, path: tuple[str, ...], reader: Seat | None, **data: Fact | Sequence[Seat]) -> str:
     facts: Mapping[str, object] = data
     return table_texts().pick(path, facts, reader, table.names)

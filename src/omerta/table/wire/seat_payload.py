@@ -14,7 +14,8 @@ from omerta.core.nodes import Decide, Seat
 from omerta.table.acts.asking_back import may_ask
 from omerta.table.log.consent import waits_for
 from omerta.table.log.entries import table_texts
-from omerta.table.log.fair_dice import commitment
+from omerta.table.log.fair_dice import NOBODY, commitment
+from omerta.table.log.presentable import Presentable
 from omerta.table.log.table import Table
 from omerta.table.log.time_bank import WINDOW
 from omerta.table.log.tutorial_table import hint_for
@@ -22,9 +23,21 @@ from omerta.table.talk.phrases import about_talk, phrases
 from omerta.table.wire import payload_types
 from omerta.table.wire.result_payload import result
 
+NOTHING_GOES_ON: payload_types.GoingOn = {
+    "ready": (),
+    "agreed": (),
+    "again": (),
+    "rematch": None,
+    "clock": None,
+    "time": None,
+    "chat": True,
+    "consent": None,
+}
 
-def chairs(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> list[payload_types.Chair]:
+
+def chairs(table: Presentable, here: Collection[Seat], away: Collection[Seat] = ()) -> list[payload_types.Chair]:
     """Return who sits where; `here` are the seats that are connected, `away` those gone for longer than the grace."""
+    relief = {} if table.live is None else table.live.relief
     return [
         {
             "kind": place.kind,
@@ -34,20 +47,20 @@ def chairs(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) ->
             "conceded": place.conceded,
             "away": seat in away,
             "stand_in": place.stand_in,
-            "relieved": sorted(table.relief.get(seat, ())) if seat in away else [],
+            "relieved": sorted(relief.get(seat, ())) if seat in away else [],
             "reserved": place.reserved is not None,
         }
         for seat, place in enumerate(table.places)
     ]
 
 
-def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> payload_types.TableFace:
+def face(table: Presentable, here: Collection[Seat], away: Collection[Seat] = ()) -> payload_types.TableFace:
     """Show what anybody with the code may know before sitting down."""
     opened = table.opened
     return {
-        "code": table.code,
+        "code": opened.code,
         "game": opened.game,
-        "title": table.texts.get("title"),
+        "title": table.game.texts().get("title"),
         "seats": opened.seats,
         "options": opened.options,
         "preset": opened.preset,
@@ -63,68 +76,76 @@ def face(table: Table, here: Collection[Seat], away: Collection[Seat] = ()) -> p
         "owed": owed(table),
         "waiting": waiting(table, None, False),
         "result": result(table, None),
-        "rematch": table.rematch,
+        "rematch": None if table.live is None else table.live.rematch,
         "standing": standing(table),
         "phrases": [{"phrase": code, "text": text} for code, text in phrases(table).items()],
         "about_talk": talk(table),
-        "undo": table.undo,
+        "undo": opened.may_undo,
         "talkers": [
             {"bot": each.name, "title": each.title} for each in table.game.setup.game_type.personalities.values()
         ],
     }
 
 
-def talk(table: Table) -> payload_types.AboutTalk | None:
+def talk(table: Presentable) -> payload_types.AboutTalk | None:
     """Return what the rulebook has to say about talk, of a game that has been read for it."""
     text, rule = about_talk(table)
     return {"text": text, "rule": rule} if text else None
 
 
-def owed(table: Table) -> list[Seat]:
+def owed(table: Presentable) -> list[Seat]:
     """List the seats whose answers are missing, as far as everybody may know; in a window, all that are asked."""
     if table.question is None:
         return []
-    return [seat for seat in table.question.node.seats if not (table.ticks and seat in table.sealed)]
+    seen = table.live.sealed if table.live is not None and table.live.ticks else ()
+    return [seat for seat in table.question.node.seats if seat not in seen]
 
 
-def fair(table: Table, seat: Seat | None) -> payload_types.Fair:
+def fair(table: Presentable, seat: Seat | None) -> payload_types.Fair:
     """Show the dice: hashes at once, the nonces when all are revealed, the seed at the end.
 
-    The seed of a daily table is told when the day is over, and not here.
+    The seed of a daily table is told when the day is over, and not here. Nothing is told of dice without a seed, which
+    a record may leave out.
     """
     asks: Literal["commit", "nonce"] | None = None
-    if seat is not None and table.phase == "gathering" and table.places[seat].nonce is None:
-        if table.fair_asks == "nonce":
+    live, seed = table.live, table.opened.seed
+    if live is not None and seat is not None and live.phase == "gathering" and live.places[seat].nonce is None:
+        if live.fair_asks == "nonce":
             asks = "nonce"
-        elif table.places[seat].commit is None:
+        elif live.places[seat].commit is None:
             asks = "commit"
     started, over = table.phase != "gathering", table.phase == "over"
     return {
-        "commitment": commitment(bytes.fromhex(table.opened.seed)),
+        "commitment": commitment(bytes.fromhex(seed)) if seed else "",
         "asks": asks,
         "commits": [place.commit for place in table.places],
-        "nonces": list(table.stream.nonces) if started else None,
-        "seed": table.opened.seed if over and table.opened.daily is None else None,
+        "nonces": [place.nonce or NOBODY for place in table.places] if started and seed else None,
+        "seed": seed if over and seed and table.opened.daily is None else None,
     }
 
 
-def now(table: Table, seat: Seat | None, here: Collection[Seat], away: Collection[Seat] = ()) -> payload_types.Now:
+def now(
+    table: Presentable, seat: Seat | None, here: Collection[Seat], away: Collection[Seat] = ()
+) -> payload_types.Now:
     """Show the whole present to a seat; None is a spectator."""
     return {
         **shared(table, chairs(table, here, away)),
         **seen(table, seat),
         **own(table, seat),
-        "question": question(table, seat),
+        "question": None if table.live is None else question(table.live, seat),
         "fair": fair(table, seat),
     }
 
 
-def shared(table: Table, chairs: Sequence[payload_types.Chair]) -> payload_types.Shared:
+def shared(table: Presentable, chairs: Sequence[payload_types.Chair]) -> payload_types.Shared:
     """Show the part of the present that is the same for everybody, with the chairs as they are shown now."""
+    said = NOTHING_GOES_ON if table.live is None else going_on(table.live)
+    return {"n": table.n, "phase": table.phase, "chairs": chairs, **said}
+
+
+def going_on(table: Table) -> payload_types.GoingOn:
+    """Show what goes on at a table besides the game."""
     return {
-        "n": table.n,
-        "phase": table.phase,
-        "chairs": chairs,
         "ready": sorted(table.sealed) if table.ticks else [],
         "agreed": sorted(table.agreed),
         "again": sorted(table.again),
@@ -136,21 +157,21 @@ def shared(table: Table, chairs: Sequence[payload_types.Chair]) -> payload_types
     }
 
 
-def seen(table: Table, seat: Seat | None) -> payload_types.Seen:
+def seen(table: Presentable, seat: Seat | None) -> payload_types.Seen:
     """Show what a seat sees of the game, which changes only when the game moves on, also in plain lines."""
     view = None if table.state is None else table.view(seat)
     return {"view": view, "lines": plain_lines(table, view)}
 
 
-def own(table: Table, seat: Seat | None) -> payload_types.Own:
+def own(table: Presentable, seat: Seat | None) -> payload_types.Own:
     """Show what is said to one seat alone."""
-    asked = is_asked(table, seat)
+    live, asked = table.live, is_asked(table, seat)
     return {
-        "hint": hint(table, seat) if asked else None,
+        "hint": hint(live, seat) if live is not None and asked else None,
         "waiting": waiting(table, seat, asked),
         "asked": asks(table) if seat is None else None,
-        "orders": table.orders.get(seat, {}) if seat is not None else {},
-        "ask_back": may_ask(table, seat),
+        "orders": live.orders.get(seat, {}) if live is not None and seat is not None else {},
+        "ask_back": live is not None and may_ask(live, seat),
         "result": result(table, seat),
     }
 
@@ -164,12 +185,12 @@ def consent(table: Table) -> payload_types.BackRequest | None:
     return {"request": request.name, "seat": request.seat, "agreed": agreed, "missing": missing}
 
 
-def plain_lines(table: Table, view: View | None) -> list[str] | None:
+def plain_lines(table: Presentable, view: View | None) -> list[str] | None:
     """Write the view in the game's plain lines, for games whose text view in the browser shows them."""
     game_type = table.game.setup.game_type
     if view is None or game_type.text_board is None or not game_type.shown_as_text:
         return None
-    return game_type.text_board(view, table.texts, table.names)
+    return game_type.text_board(view, table.game.texts(), table.names)
 
 
 def clock(table: Table) -> payload_types.Clock | None:
@@ -195,20 +216,21 @@ def time(table: Table) -> payload_types.Time | None:
     }
 
 
-def standing(table: Table) -> list[payload_types.Standing]:
+def standing(table: Presentable) -> list[payload_types.Standing]:
     """List the windows about which a seat may leave orders, with what each is about."""
+    texts = table.game.texts()
     return [
-        {"ask": each.ask, "text": table.texts.get("standing", each.ask), "topic": each.topic, "topics": each.topics}
+        {"ask": each.ask, "text": texts.get("standing", each.ask), "topic": each.topic, "topics": each.topics}
         for each in table.game.standing
     ]
 
 
-def is_asked(table: Table, seat: Seat | None) -> bool:
+def is_asked(table: Presentable, seat: Seat | None) -> bool:
     """Return whether the open question is put to a seat: not where a bot plays for it, or its orders say no."""
-    asked = table.question
-    if asked is None or seat is None or seat not in asked.node.seats:
+    asked, live = table.question, table.live
+    if asked is None or live is None or seat is None or seat not in asked.node.seats:
         return False
-    return not (table.places[seat].played_by_bot or table.spared(seat))
+    return not (live.places[seat].played_by_bot or live.spared(seat))
 
 
 def question(table: Table, seat: Seat | None) -> payload_types.Question | None:
@@ -263,27 +285,32 @@ def hint(table: Table, seat: Seat | None) -> payload_types.Hint | None:
     return {"words": words, "move": found.move, "number": found.number, "steps": found.steps}
 
 
-def waiting(table: Table, seat: Seat | None, asked: bool) -> str | None:
-    """Describe in one sentence for whom the table waits; None when it waits for this seat, or for nobody."""
+def waiting(table: Presentable, seat: Seat | None, asked: bool) -> str | None:
+    """Describe in one sentence for whom the table waits; None when it waits for this seat, or for nobody.
+
+    Where nothing goes on any more it names who was asked, whoever played for them.
+    """
     texts = table_texts()
     if table.phase == "gathering":
         empty = sum(place.name is None for place in table.places)
         if empty:
             return texts.fill(texts.get("waiting", "last" if empty == 1 else "gathering"), {"count": empty}, seat, ())
         return str(texts.get("waiting", "dice"))
-    if table.question is None or (asked and seat not in table.sealed):
+    live = table.live
+    if table.question is None or (live is not None and asked and seat not in live.sealed):
         return None
-    if table.question.node.window:
+    node = table.question.node
+    if node.window:
         return str(texts.get("waiting", "window"))
-    owed = [each for each in table.owed() if not table.places[each].played_by_bot]
+    owed = node.seats if live is None else [each for each in live.owed() if not live.places[each].played_by_bot]
     if not owed:
         return str(texts.get("waiting", "bots"))
     return texts.fill(texts.get("waiting", "answers"), {"seats": tuple(owed)}, seat, table.names)
 
 
-def asks(table: Table) -> str | None:
+def asks(table: Presentable) -> str | None:
     """Describe in one sentence of whom what is still asked, as far as everybody may know it."""
     if table.question is None:
         return None
     node = table.question.node
-    return table.texts.question(replace(node, seats=tuple(owed(table)) or node.seats), None, table.names)
+    return table.game.texts().question(replace(node, seats=tuple(owed(table)) or node.seats), None, table.names)

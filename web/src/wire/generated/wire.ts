@@ -487,9 +487,6 @@ export interface Question {
 
 /** The whole present of a seat. */
 export interface Now {
-  n: number;
-  phase: Phase;
-  chairs: readonly Chair[];
   ready: readonly number[];
   agreed: readonly number[];
   again: readonly number[];
@@ -498,6 +495,9 @@ export interface Now {
   time: Time | null;
   chat: boolean;
   consent: BackRequest | null;
+  n: number;
+  phase: Phase;
+  chairs: readonly Chair[];
   view: View | null;
   lines: readonly string[] | null;
   hint: Hint | null;
