@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
@@ -20,9 +21,10 @@ ENTRIES = ("omerta.tab.house", "omerta.tab.port_bots")
 IMPORTED = f"""
 import sys, {", ".join(ENTRIES)}
 for name, module in sys.modules.items():
-    if name.split(".")[0] == "omerta":
-        print(module.__file__)
+    print(name, getattr(module, "__file__", None), sep="\\t")
 """
+PURE = ("openskill", "typing_extensions")
+"""Packages of others that run anywhere as they are; one that nothing imports does not travel."""
 LEFT_OUT = (".md", ".pyc")
 """The endings of files that nobody reads in a tab: pages about the code."""
 NEEDS_NUMPY = PACKAGE / "games" / "twelve_gangsters" / "values.npz"
@@ -49,10 +51,10 @@ def house_archive(more: dict[str, bytes]) -> bytes:
 
 def house_files() -> list[Path]:
     """List the files of this package that travel."""
-    imported_here = set(imported())
+    modules = {Path(file) for name, file in imported().items() if name.split(".")[0] == "omerta"}
     whole = {folder for part in WHOLE for folder in _folders(PACKAGE / part)}
-    found = set(imported_here)
-    for folder in whole | {module.parent for module in imported_here}:
+    found = set(modules)
+    for folder in whole | {module.parent for module in modules}:
         for file in folder.iterdir():
             if not file.is_file() or file.suffix in LEFT_OUT or file == NEEDS_NUMPY:
                 continue
@@ -62,10 +64,16 @@ def house_files() -> list[Path]:
     return sorted(found)
 
 
-def imported() -> Iterator[Path]:
-    """List the modules of this package that a tab imports before anything is asked for, and their packages."""
+def pure_packages() -> list[str]:
+    """List the packages of others that a tab imports and that run anywhere as they are."""
+    return [name for name in PURE if name in imported()]
+
+
+@cache
+def imported() -> dict[str, str]:
+    """List what a tab imports before anything is asked for: each module's name and file."""
     done = subprocess.run([sys.executable, "-c", IMPORTED], capture_output=True, text=True, check=True)
-    return map(Path, done.stdout.splitlines())
+    return dict(line.split("\t") for line in done.stdout.splitlines())
 
 
 def begins_with_missing(module: Path) -> bool:

@@ -15,7 +15,7 @@ from omerta.core.errors import OmertaError
 from omerta.core.wire import encode
 from omerta.core.words.languages import languages, speaking
 from omerta.server.answers import catalog
-from omerta.static.engine_files import PACKAGE, house_archive, library_archive
+from omerta.static.engine_files import PACKAGE, house_archive, library_archive, pure_packages
 
 LOADER = ("pyodide.mjs", "pyodide.asm.mjs")
 """The engine's own scripts: a browser imports them as they are."""
@@ -93,7 +93,7 @@ def _others(engine: Path) -> Iterator[tuple[str, bytes]]:
         for name in found.namelist():
             if name.endswith((".py", ".so", "licenses/LICENSE")):
                 yield name, found.read(name)
-    for name in ("typing_extensions", "openskill"):
+    for name in pure_packages():
         for file in distribution(name).files or ():
             if file.suffix == ".py":
                 yield file.as_posix(), Path(str(file.locate())).read_bytes()

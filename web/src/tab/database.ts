@@ -2,9 +2,9 @@
  * The logs of tables in the browser's own database. An answer comes when its transaction is complete, so what is
  * acknowledged then survives the browser. What crosses the border to Python is text.
  */
+import { answered, completed, openDatabase } from './indexed';
 
 const NAME = 'omerta';
-const VERSION = 1;
 const ROWS = 'rows';
 const TABLES = 'tables';
 const SNAPSHOTS = 'snapshots';
@@ -19,35 +19,7 @@ interface Append {
   over: boolean;
 }
 
-function opened(): Promise<IDBDatabase> {
-  return new Promise((done, fail) => {
-    const asked = indexedDB.open(NAME, VERSION);
-    asked.onupgradeneeded = () => {
-      // Keys are [code, version], so the rows of a table lie together and in order.
-      asked.result.createObjectStore(ROWS);
-      asked.result.createObjectStore(TABLES);
-      asked.result.createObjectStore(SNAPSHOTS);
-    };
-    asked.onsuccess = () => done(asked.result);
-    asked.onerror = () => fail(asked.error ?? new Error('the database cannot be opened'));
-  });
-}
-
-function answered<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((done, fail) => {
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => fail(request.error ?? new Error('the database does not answer'));
-  });
-}
-
-function completed(transaction: IDBTransaction): Promise<void> {
-  return new Promise((done, fail) => {
-    transaction.oncomplete = () => done();
-    transaction.onabort = transaction.onerror = () =>
-      fail(transaction.error ?? new Error('the database wrote nothing'));
-  });
-}
-
+/** Keys are [code, version], so the rows of a table lie together and in order. */
 function rowsOf(code: string, after = 0): IDBKeyRange {
   return IDBKeyRange.bound([code, after + 1], [code, Number.MAX_SAFE_INTEGER]);
 }
@@ -58,7 +30,7 @@ export class Database {
 
   /** Open it once; a browser that closes it, because somebody clears its data, has it opened anew. */
   #opened(): Promise<IDBDatabase> {
-    this.#database ??= opened().then(
+    this.#database ??= openDatabase(NAME, [ROWS, TABLES, SNAPSHOTS]).then(
       (database) => {
         database.onclose = () => (this.#database = null);
         return database;

@@ -3,23 +3,15 @@
  * told last in the simple store, and with it the key to a seat.
  */
 import * as keep from '../wire/keep';
+import { answered, openDatabase } from './indexed';
 
 const NAME = 'omerta-kept';
 const STORE = 'kept';
 
-function opened(): Promise<IDBDatabase> {
-  return new Promise((done, fail) => {
-    const asked = indexedDB.open(NAME, 1);
-    asked.onupgradeneeded = () => void asked.result.createObjectStore(STORE);
-    asked.onsuccess = () => done(asked.result);
-    asked.onerror = () => fail(asked.error ?? new Error('the database cannot be opened'));
-  });
-}
-
 /** Bring back what was kept, and from now on keep everything twice; a browser without a database keeps it once. */
 export async function keepTwice(): Promise<void> {
   try {
-    const database = await opened();
+    const database = await openDatabase(NAME, [STORE]);
     await bringBack(database);
     keep.alsoKeep((key, value) => {
       const store = database.transaction(STORE, 'readwrite', { durability: 'strict' }).objectStore(STORE);
@@ -31,15 +23,8 @@ export async function keepTwice(): Promise<void> {
   }
 }
 
-function bringBack(database: IDBDatabase): Promise<void> {
-  return new Promise((done, fail) => {
-    const asked = database.transaction(STORE).objectStore(STORE).openCursor();
-    asked.onerror = () => fail(asked.error ?? new Error('the database does not answer'));
-    asked.onsuccess = () => {
-      const found = asked.result;
-      if (!found) return done();
-      keep.write('localStorage', String(found.key), String(found.value));
-      found.continue();
-    };
-  });
+async function bringBack(database: IDBDatabase): Promise<void> {
+  const store = database.transaction(STORE).objectStore(STORE);
+  const [keys, values] = await Promise.all([answered(store.getAllKeys()), answered(store.getAll())]);
+  keys.forEach((key, index) => keep.write('localStorage', String(key), String(values[index])));
 }
