@@ -24,8 +24,6 @@ from omerta.table.talk.clean_text import MOST_TYPED, NO_NAME, clean_name
 B = TypeVar("B", bound=msgspec.Struct)
 JSON, TEXT = "application/json", "text/plain; charset=utf-8"
 HERE = Caller("here")
-MOST_TYPED = 80
-"""The most letters of a name as it comes, with all that is tidied away."""
 MOST_MOMENTS = 16
 """The most moments that are given at once."""
 
