@@ -35,6 +35,7 @@ class Kept(dict[K, str]):
         self._most = most
 
     def keep(self, key: K, text: str) -> str:
+        """Keep a sentence, and return it."""
         if len(self) >= self._most:
             self.clear()
         self[key] = text
