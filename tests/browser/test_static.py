@@ -158,6 +158,29 @@ def test_every_game_is_played_with_bots_and_nobody_answers(ann: Person, game: st
     expect(ann.see("board").or_(ann.see("moves-panel")).first).to_be_visible(timeout=LOADING_SECONDS * 1000)
 
 
+def test_a_second_tab_says_that_the_house_is_open_and_goes_on_when_it_is_not(ann: Person) -> None:
+    opened(ann.page)
+    second = ann.context.new_page()
+    second.goto(ann.page.url)
+    expect(second.get_by_test_id("engine")).to_contain_text("open in another tab")
+    ann.page.close()
+    expect(second.get_by_test_id("engine")).not_to_contain_text("another tab", timeout=LOADING_SECONDS * 1000)
+    opened(second)
+    second.close()
+
+
+def test_what_needs_other_people_says_so_and_one_device_is_for_several(ann: Person) -> None:
+    expect(ann.new_table()).to_have_count(0)
+    ann.see("today").click()
+    expect(ann.page.locator("body")).to_contain_text("needs a server", timeout=LOADING_SECONDS * 1000)
+    ann.page.get_by_role("link", name="Start page").click()
+    ann.dossier("gangster-dice").get_by_role("link", name="All on this device").click()
+    ann.button("Open the table").click()
+    expect(ann.see("board").or_(ann.see("moves-panel")).or_(ann.see("pass")).first).to_be_visible(
+        timeout=LOADING_SECONDS * 1000
+    )
+
+
 def test_a_browser_that_is_killed_comes_back_where_it_was(browser: Browser, host: Host, tmp_path: Path) -> None:
     host.start()
     ann = in_own_browser(browser, host, tmp_path)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 from zipfile import ZipFile
 
-from omerta.static.engine_files import ENTRIES, PACKAGE, archive, house_files
+from omerta import game_types
+from omerta.core.wire import encode
+from omerta.server.answers import catalog
+from omerta.static.engine_files import ENTRIES, PACKAGE, archive, house_files, shown_games
 from tests.server.test_live_imports import WORLD
 
 ALONE = """
@@ -48,3 +52,15 @@ def test_only_what_is_used_travels() -> None:
     assert not [name for name in travels if name.endswith((".md", ".pyc"))]
     assert {"games/gangsters/values.npz", "games/gangster_dice/values.npz"} <= travels
     assert "games/twelve_gangsters/values.npz" not in travels
+
+
+def test_the_games_are_shown_as_a_tab_plays_them() -> None:
+    shown, here = json.loads(shown_games("en")), json.loads(encode(catalog.games()))
+    assert [game["id"] for game in shown] == list(game_types)
+    others = {
+        (game["id"], bot["name"])
+        for game, with_numpy in zip(shown, here, strict=True)
+        for bot in game["bots"]
+        if bot not in with_numpy["bots"]
+    }
+    assert others == {("twelve-gangsters", "boss"), ("gangster-dice", "boss")}

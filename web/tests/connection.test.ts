@@ -6,7 +6,8 @@ import {
   PING_AFTER,
   RESEND_AFTER,
   SILENCE,
-  type Connection,
+  Connection,
+  type Socket,
 } from '../src/wire/connection';
 import { connect, entry, Listener, now, Server, type Peer } from './listener';
 
@@ -317,4 +318,23 @@ describe('a lost line', () => {
     expect(listener.restarts).toBe(1);
     expect(listener.told).toEqual([1]);
   });
+});
+
+test('a line in this tab is never cut, so its silence is no reason to open another', () => {
+  const lines: Socket[] = [];
+  const open = (lasting: boolean) => (): Socket => {
+    const line = { onopen: null, onmessage: null, onclose: null, readyState: 0, lasting, send() {}, close() {} };
+    lines.push(line);
+    return line;
+  };
+  const patient = new Connection('ABCD', null, listener, open(true));
+  patient.start();
+  vi.advanceTimersByTime(20 * SILENCE);
+  expect(lines).toHaveLength(1);
+  patient.end();
+  const other = new Connection('ABCD', null, listener, open(false));
+  other.start();
+  vi.advanceTimersByTime(20 * SILENCE);
+  expect(lines.length).toBeGreaterThan(2);
+  other.end();
 });

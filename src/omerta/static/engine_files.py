@@ -18,10 +18,21 @@ WHOLE = ("core", "games", "bots", "table", "tab")
 """The parts of this package of which everything travels, since some of it is imported when it is first needed."""
 ENTRIES = ("omerta.tab.house", "omerta.tab.port_bots")
 """What a tab imports; with it comes what these import."""
+MISSING = frozenset(("numpy",))
+"""What has no build for this platform: a module that begins with it stays here."""
 IMPORTED = f"""
 import sys, {", ".join(ENTRIES)}
 for name, module in sys.modules.items():
     print(name, getattr(module, "__file__", None), sep="\\t")
+"""
+CATALOG = f"""
+import sys
+sys.modules.update(dict.fromkeys({sorted(MISSING)!r}))
+from omerta.core.wire import encode
+from omerta.core.words.languages import speaking
+from omerta.server.answers import catalog
+with speaking(sys.argv[1]):
+    sys.stdout.buffer.write(encode(catalog.games()))
 """
 PURE = ("openskill", "typing_extensions")
 """Packages of others that run anywhere as they are; one that nothing imports does not travel."""
@@ -29,8 +40,6 @@ LEFT_OUT = (".md", ".pyc")
 """The endings of files that nobody reads in a tab: pages about the code."""
 NEEDS_NUMPY = PACKAGE / "games" / "twelve_gangsters" / "values.npz"
 """Values that are played with where NumPy is; without it, the bot that has them searches."""
-MISSING = frozenset(("numpy",))
-"""What has no build for this platform: a module that begins with it stays here."""
 UNUSED = frozenset((Path(__file__).parent / "unused_library.txt").read_text(encoding="utf-8").split())
 """What of the standard library nothing here imports."""
 UNUSED_MODULES = (
@@ -84,6 +93,11 @@ def begins_with_missing(module: Path) -> bool:
         if MISSING & {name.split(".")[0] for name in names}:
             return True
     return False
+
+
+def shown_games(language: str) -> bytes:
+    """Return the games as a tab shows them, where what is missing there makes some bots others."""
+    return subprocess.run([sys.executable, "-c", CATALOG, language], capture_output=True, check=True).stdout
 
 
 def library_archive(whole: bytes) -> bytes:

@@ -12,10 +12,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 from omerta.core.errors import OmertaError
-from omerta.core.wire import encode
-from omerta.core.words.languages import languages, speaking
-from omerta.server.answers import catalog
-from omerta.static.engine_files import PACKAGE, house_archive, library_archive, pure_packages
+from omerta.core.words.languages import languages
+from omerta.static.engine_files import PACKAGE, house_archive, library_archive, pure_packages, shown_games
 
 LOADER = ("pyodide.mjs", "pyodide.asm.mjs")
 """The engine's own scripts: a browser imports them as they are."""
@@ -64,8 +62,7 @@ def write_static(folder: Path, client: Path | None, engine: Path | None) -> dict
     for name, body in files.items():
         (made / name).write_bytes(body)
     for language in languages():
-        with speaking(language):
-            (made / f"games.{language}.json").write_bytes(encode(catalog.games()))
+        (made / f"games.{language}.json").write_bytes(shown_games(language))
     id = _digest(files)
     fetched = [{"name": name, "bytes": len(body)} for name, body in files.items() if name.endswith(PACKED)]
     about = json.loads((engine / LOCK).read_bytes())["info"]
