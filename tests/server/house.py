@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -95,4 +96,6 @@ async def open_house(
         app.router.lifespan_context(app),
         httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://house") as client,
     ):
+        await asyncio.sleep(0)
+        await store.kept.results.uncounted()  # housekeeping has looked once, before there is anything to count
         yield House(client, place, store, app.state.registry, app.state.limits)
