@@ -1,4 +1,4 @@
-"""The command that writes the whole house as a folder for any web host: `omerta static`."""
+"""The command that writes the games as a folder for any web host: `omerta static`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def static(
         Path, typer.Argument(metavar="DIR", help="The folder; what this command wrote there before goes.")
     ],
 ) -> None:
-    """Write the whole house as a folder that any web host can serve: five games against bots, without a server.
+    """Write the games as a folder that any web host can serve: five games against bots, without a server.
 
     It can lie in any folder of a site. docs/static.md says which headers a host should send.
     """
@@ -27,4 +27,4 @@ def static(
     for name, size in sorted(sizes.items(), key=lambda each: -each[1]):
         typer.echo(f"{name:24} {size / 1e6:6.2f} MB packed")
     typer.echo(f"{'all of the engine':24} {sum(sizes.values()) / 1e6:6.2f} MB packed")
-    typer.echo(f"The house lies in {folder}.")
+    typer.echo(f"The games are in {folder}.")

@@ -1,1 +1,1 @@
-"""The whole house as a folder for any web host, where it runs in the browser tab itself."""
+"""The games as a folder for any web host, where they run in the browser tab itself."""
