@@ -164,7 +164,7 @@ def test_it_can_be_installed(room: Room) -> None:
     assert errors <= {"in-incognito"}, "a test's browser keeps nothing, and that is all that stands in the way"
     assert room.server.get("/app.fr.webmanifest").headers["content-type"] == "application/manifest+json"
     for icon in manifest["icons"]:
-        answer = room.server.get(icon["src"])
+        answer = room.server.get(f"/{icon['src']}")
         assert answer.status_code == 200
         if icon["type"] != "image/png":
             continue

@@ -1,6 +1,6 @@
 /** The few addresses of the client, read and written in one place. */
 
-import { pageAt, base, inTab, place } from './home';
+import { pageAt, place } from './home';
 
 /** The private link of a chair: which one, and the key that takes it. */
 export interface ChairLink {
@@ -155,7 +155,6 @@ export function follow(listener: Listener): () => void {
     const link = (event.target as Element).closest?.('a');
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (inTab && link.pathname !== base) return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   };

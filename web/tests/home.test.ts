@@ -5,7 +5,7 @@ async function opened(home: string, address: string): Promise<typeof import('../
   vi.resetModules();
   const { pathname, search, hash, origin, href } = new URL(address);
   vi.stubGlobal('location', { pathname, search, hash, origin, href });
-  vi.stubGlobal('document', { querySelector: () => ({ content: home }) });
+  vi.stubGlobal('document', { documentElement: { dataset: { home } } });
   return import('../src/router');
 }
 

@@ -21,7 +21,8 @@ WASM, LIBRARY, WHEEL = "pyodide.asm.wasm", "python_stdlib.zip", "msgspec-*.whl"
 LOCK = "pyodide-lock.json"
 """Of what is locked there a tab needs nothing but what it says of the engine itself."""
 HOUSE = "omerta.zip"
-WITH_SERVER, ALONE = '<meta name="home" content="server" />', '<meta name="home" content="tab" />'
+PAGE, ALONE = '<html lang="en">', '<html lang="en" data-home="tab">'
+HEAD = '<meta charset="utf-8" />'
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -101,7 +102,8 @@ def _tell_the_page(folder: Path) -> None:
     page = folder / "index.html"
     text = page.read_text(encoding="utf-8")
     for found, wanted in (
-        (WITH_SERVER, f'<meta http-equiv="content-security-policy" content="{POLICY}" />\n    {ALONE}'),
+        (PAGE, ALONE),
+        (HEAD, f'{HEAD}\n    <meta http-equiv="content-security-policy" content="{POLICY}" />'),
         ('href="/', 'href="./'),
         ('src="/', 'src="./'),
     ):

@@ -9,6 +9,7 @@ import { language } from '../languages';
 import type { Socket } from '../wire/connection';
 import EngineBar from './EngineBar.svelte';
 import { keepTwice } from './kept';
+import { openLinesBy } from '../wire/line';
 import { loading } from './loading.svelte';
 
 /** What the worker says. */
@@ -167,7 +168,10 @@ class House {
   }
 }
 
-export const house = new House();
+const house = new House();
+
+/** Answer what a server would be asked. */
+export const ask = (path: string, init: RequestInit): Promise<Response> => house.ask(path, init);
 
 /** The part of what a browser tells of its line that is used here. */
 interface NetworkInformation {
@@ -177,6 +181,7 @@ interface NetworkInformation {
 
 /** Have what was kept here; fetch the engine when the page is there, unless each byte is paid for, and show how far it is. */
 export async function begin(): Promise<void> {
+  openLinesBy((code) => house.line(code));
   await keepTwice();
   giveFiles();
   if (document.readyState === 'complete') prepare();

@@ -13,7 +13,8 @@ export async function keepTwice(): Promise<void> {
   try {
     const database = await openDatabase(NAME, [STORE]);
     await bringBack(database);
-    keep.alsoKeep((key, value) => {
+    keep.alsoKeep((kind, key, value) => {
+      if (kind !== 'localStorage') return;
       const store = database.transaction(STORE, 'readwrite', { durability: 'strict' }).objectStore(STORE);
       if (value === null) store.delete(key);
       else store.put(value, key);

@@ -46,7 +46,7 @@ export async function ask(path: string, body?: unknown, method?: string, key = k
     if (body !== undefined) headers['content-type'] = 'application/json';
     const sent = body === undefined ? null : JSON.stringify(body);
     const wanted = { method: method ?? (sent ? 'POST' : 'GET'), headers, body: sent };
-    response = inTab ? await (await import('../tab/house')).house.ask(path, wanted) : await fetch(path, wanted);
+    response = await (inTab ? (await import('../tab/house')).ask : fetch)(path, wanted);
   } catch {
     throw new ApiError(0, 'unreachable', words.unreachable);
   }

@@ -11,7 +11,7 @@ export function read(store: 'localStorage' | 'sessionStorage', key: string): str
 }
 
 /** Where what lasts is kept once more, if anywhere. */
-let twice: ((key: string, value: string | null) => void) | null = null;
+let twice: typeof write | null = null;
 
 export function alsoKeep(keep: typeof twice): void {
   twice = keep;
@@ -21,7 +21,7 @@ export function write(store: 'localStorage' | 'sessionStorage', key: string, val
   try {
     if (value === null) globalThis[store].removeItem(`omerta:${key}`);
     else globalThis[store].setItem(`omerta:${key}`, value);
-    if (store === 'localStorage') twice?.(key, value);
+    twice?.(store, key, value);
   } catch {
     // A browser that keeps nothing still plays; only the next visit starts afresh.
   }
