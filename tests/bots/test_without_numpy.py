@@ -165,3 +165,5 @@ def test_a_card_says_what_plays_where_there_is_no_numpy(monkeypatch: pytest.Monk
     assert seconds == dice["playout"][2], "it takes less than that"
     with speaking("fr"):
         assert "sur un serveur" in bots_for(game_types["gangster-dice"])[BOSS].idea
+        heists = cards(game_types["twelve-gangsters"])
+        assert heists[BOSS] == heists["playout"], "nor does it say in French that it solves the round"

@@ -13,7 +13,7 @@ PLAY, SIM = ("play", "twelve-gangsters"), ("sim", "twelve-gangsters")
 MISTAKES = [
     (
         ("dance",),
-        "no such command 'dance'; known: games, rules, spaces, play, watch, replay, serve, static, backup, restore, train, sim",
+        "no such command 'dance'; known: games, rules, spaces, play, watch, replay, serve, static, backup",
     ),
     (("games", "--colour"), "--colour"),
     (("play",), "missing argument 'GAME'; known: twelve-gangsters"),

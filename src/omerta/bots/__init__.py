@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
-from omerta.bots.levels import level_cards, ratings_of
+from omerta.bots.levels import level_cards, ratings_of, stands_in
 from omerta.bots.people import USUAL, people_of
 from omerta.bots.thinking_time import usual_seconds
 from omerta.core.bot import Bot, BotCard
@@ -41,7 +41,7 @@ def bots_for(game_type: GameType) -> dict[str, BotCard]:
     """
     said = read_texts(__package__, spoken_language()).table.get("bot", {}) | game_type.texts().table.get("bot", {})
     plain = [
-        replace(card, idea=said.get(card.name, card.idea))
+        card if stands_in(game_type, card.name) else replace(card, idea=said.get(card.name, card.idea))
         for card in (*EVERYWHERE, *game_type.bots, *level_cards(game_type))
     ]
     return {card.name: _measured(game_type, card) for card in (*plain, *personality_cards(game_type))}

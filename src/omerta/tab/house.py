@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 from msgspec.json import decode
 
@@ -16,7 +16,6 @@ from omerta.server.limits import ConcurrencyLimit
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.live.unattended import Unattended
-from omerta.server.store.store import Store
 from omerta.tab.browser_store import BrowserStore, Database
 from omerta.tab.doors import Doors
 from omerta.tab.port_bots import AskWorker, PortBots
@@ -100,7 +99,5 @@ class House:
 def open_house(post: Callable[[str], None], database: Database, ask_bots: AskWorker) -> House:
     """Open the house of a tab on the browser's database, with bots in another worker."""
     unattended = Unattended(tables=1000, rows=RateLimit(PLENTY, PLENTY))
-    services = TableServices(
-        cast(Store, BrowserStore(database)), PortBots(ask_bots), GRACE_SECONDS, unattended=unattended
-    )
+    services = TableServices(BrowserStore(database), PortBots(ask_bots), GRACE_SECONDS, unattended=unattended)
     return House(post, services)
