@@ -147,6 +147,7 @@ def test_every_game_is_played_with_bots_and_nobody_answers(ann: Person, game: st
     expect(ann.see("end").or_(ann.see("held")).first).to_be_visible(timeout=LOADING_SECONDS * 1000)
     if ann.see("held").is_visible():
         ann.see("held").click()
+    expect(ann.see("own-game")).to_have_count(0)
     with ann.page.expect_download() as download:
         ann.page.get_by_role("link", name="Save the game").click()
     saved = tmp_path / "game.txt"
@@ -169,16 +170,20 @@ def test_a_second_tab_says_that_the_house_is_open_and_goes_on_when_it_is_not(ann
     second.close()
 
 
-def test_what_needs_other_people_says_so_and_one_device_is_for_several(ann: Person) -> None:
-    expect(ann.new_table()).to_have_count(0)
-    ann.see("today").click()
+def test_what_needs_other_people_is_not_offered_or_says_so_and_one_device_is_for_several(ann: Person) -> None:
+    expect(ann.new_table()).to_be_hidden()
+    expect(ann.see("today")).to_be_hidden()
+    expect(ann.page.get_by_role("link", name="Ladders")).to_be_hidden()
+    here = ann.page.url
+    ann.page.goto(f"{here}#/daily")
     expect(ann.page.locator("body")).to_contain_text("needs a server", timeout=LOADING_SECONDS * 1000)
-    ann.page.get_by_role("link", name="Start page").click()
+    ann.page.goto(here)
     ann.dossier("gangster-dice").get_by_role("link", name="All on this device").click()
     ann.button("Open the table").click()
     expect(ann.see("board").or_(ann.see("moves-panel")).or_(ann.see("pass")).first).to_be_visible(
         timeout=LOADING_SECONDS * 1000
     )
+    expect(ann.page.get_by_role("button", name="Invite")).to_have_count(0)
 
 
 def test_a_browser_that_is_killed_comes_back_where_it_was(browser: Browser, host: Host, tmp_path: Path) -> None:

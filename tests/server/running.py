@@ -85,7 +85,7 @@ class Server(Reached):
     program: ClassVar[Path] = SEEDED
 
     def __init__(
-        self, folder: Path, *options: str, tables_per_minute: int = 100_000, guesses_per_minute: int = 100_000
+        self, folder: Path, *options: str, tables_per_minute: int = 100_000, guesses_per_minute: float = 100_000
     ) -> None:
         super().__init__("")
         self.folder = folder

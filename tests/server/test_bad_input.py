@@ -12,7 +12,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from omerta.server.live.table_line import FRAMES_A_MINUTE, FRAMES_AT_ONCE
+from omerta.server.live.served_connection import FRAMES_A_MINUTE, FRAMES_AT_ONCE
 from tests.server.player import Hung, Player, people, play_together, two_people
 from tests.server.running import Server
 

@@ -31,6 +31,12 @@ PATIENCE_SECONDS = 40.0
 WHOLE = b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
 BEGUN = b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{"
 
+UPGRADE = (
+    "GET /ws/{code} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
+    "sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n{more}\r\n\r\n"
+)
+LONG_HEADER = "x-long: " + "x" * 9000
+
 
 def connect(server: Server, *said: bytes, source: str = "127.0.0.1") -> socket.socket:
     """Open a connection and say something on it."""
@@ -75,6 +81,8 @@ def test_what_is_silent_or_never_finished_is_closed_and_nobody_else_is(server: S
         "half a body": connect(server, BEGUN),
         "half of the second request": connect(server, WHOLE, b"GET /heal"),
         "half a message": half_a_message(server, code),
+        "an upgrade with a body": connect(server, UPGRADE.format(code=code, more="content-length: 3").encode()),
+        "an upgrade with too long a header": connect(server, UPGRADE.format(code=code, more=LONG_HEADER).encode()),
     }
     with ExitStack() as stack:
         for connection in unfinished.values():

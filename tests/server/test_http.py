@@ -198,6 +198,13 @@ def test_codes_cannot_be_guessed_by_the_thousand(tmp_path: Path) -> None:
         assert server.get("/healthz").status_code == 200
 
 
+def test_where_less_than_one_guess_a_minute_is_allowed_a_right_code_opens_its_table(tmp_path: Path) -> None:
+    with Server(tmp_path, guesses_per_minute=0.5) as server:
+        key = server.open_table()
+        assert server.get(f"/api/tables/{key['code']}").status_code == 200
+        assert [server.get("/api/tables/GUESS1").status_code for _ in range(2)] == [404, 429]
+
+
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [

@@ -17,7 +17,7 @@ from omerta.server.http.access_limits import AccessLimits
 from omerta.server.http.connections import DIRECT
 from omerta.server.http.socket import TableSocket
 from omerta.server.live.live_table import LiveTable
-from omerta.server.live.table_line import Direct
+from omerta.server.live.served_connection import Direct
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.said import refusal

@@ -55,6 +55,20 @@ def test_what_is_kept_belongs_to_the_key(place: Place) -> None:
     within(place, read)
 
 
+def test_what_is_changed_at_the_same_time_is_all_kept(place: Place) -> None:
+    async def scene(house: House) -> None:
+        for change in ({"name": "Ann"}, {"settings": {"speed": "fast"}}, {"listed": True}):
+            await house.ask("PUT", ME, BERT, change)
+        changes = [{"name": "Ann"}, {"settings": {"speed": "fast"}}, {"listed": True}]
+        for answer in await asyncio.gather(*(house.ask("PUT", ME, ANN, change) for change in changes)):
+            assert answer.status_code == 200
+        assert await house.get(ME, ANN) == await house.get(ME, BERT)
+        await asyncio.gather(house.ask("DELETE", ME, ANN), house.ask("PUT", ME, ANN, {"listed": True}))
+        assert (await house.get(ME, ANN))["name"] == "", "what was deleted does not come back"
+
+    within(place, scene)
+
+
 def test_a_person_finds_the_seats_they_took_and_nobody_else_does(place: Place) -> None:
     async def scene(house: House) -> None:
         key = await house.open_table(ANN)

@@ -14,7 +14,7 @@ import pytest
 from omerta import game_types
 from omerta.core.words.languages import languages, speaking
 from omerta.core.words.texts import parts_of
-from omerta.server.live.table_line import LONGEST_CLOSE_REASON, as_close_reason
+from omerta.server.live.served_connection import LONGEST_CLOSE_REASON, as_close_reason
 from omerta.server.replays.looking import Busy
 from omerta.server.said import said
 from tests.core.written_languages import read, sentences

@@ -17,11 +17,11 @@ from omerta.core.wire import encode
 from omerta.server.http.access_limits import AccessLimits, counted_address
 from omerta.server.http.socket import TableSocket
 from omerta.server.limits import ConcurrencyLimit
-from omerta.server.live import seat_messages, table_line
+from omerta.server.live import seat_messages, served_connection
 from omerta.server.live.frames import write_frame
 from omerta.server.live.present import Presence
 from omerta.server.live.seat_messages import SeatMessages
-from omerta.server.live.table_line import LONGEST_QUEUE, Closed
+from omerta.server.live.served_connection import LONGEST_QUEUE, Closed
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.live.tokens import hash_token
@@ -110,8 +110,8 @@ class Wire:
 
 
 def test_who_asks_for_much_again_waits_for_it_and_gets_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_line, "REPEATS_AT_ONCE", 30_000)
-    monkeypatch.setattr(table_line, "REPEATS_A_MINUTE", 60 * 10_000)
+    monkeypatch.setattr(served_connection, "REPEATS_AT_ONCE", 30_000)
+    monkeypatch.setattr(served_connection, "REPEATS_A_MINUTE", 60 * 10_000)
     hello, missed = {"type": "hello", "token": None, "since": 10**6}, {"type": "missed", "since": 0}
 
     async def scene() -> None:
@@ -148,8 +148,8 @@ def test_who_is_hung_up_on_with_a_full_queue_hears_why() -> None:
 
 
 def test_trials_are_counted_with_what_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_line, "REPEATS_AT_ONCE", 60_000)
-    monkeypatch.setattr(table_line, "REPEATS_A_MINUTE", 60 * 10_000)
+    monkeypatch.setattr(served_connection, "REPEATS_AT_ONCE", 60_000)
+    monkeypatch.setattr(served_connection, "REPEATS_A_MINUTE", 60 * 10_000)
 
     async def scene() -> None:
         played = Scene([PERSON, PERSON], "gangsters").start()

@@ -29,7 +29,7 @@ from omerta.server.http.access_limits import AccessLimits
 from omerta.server.http.socket import TableSocket
 from omerta.server.live import table_registry
 from omerta.server.live.live_table import WRONG_TOKEN, LiveTable
-from omerta.server.live.table_line import SILENT
+from omerta.server.live.served_connection import SILENT
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.table.acts.refusal import Refused

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from omerta.server.http.access_limits import AccessLimits
-from omerta.server.live.table_line import Direct, TableLine
+from omerta.server.live.served_connection import Direct, ServedConnection
 from omerta.server.live.table_registry import TableRegistry
 from omerta.table.log.fair_dice import nonce_commit
 
@@ -40,10 +40,10 @@ class Wire:
 
 
 def connect(registry: TableRegistry, code: str, hear: Callable[[Frame], None]) -> Callable[[Frame], None]:
-    """Open a line to a table of a server; return what says something on it."""
+    """Open a connection to a table of a server; return what says something on it."""
     wire = Wire(hear)
-    line = TableLine(wire, registry, code, AccessLimits(), "192.0.2.1", Direct())
-    serving = asyncio.ensure_future(line.run())
+    connection = ServedConnection(wire, registry, code, AccessLimits(), "192.0.2.1", Direct())
+    serving = asyncio.ensure_future(connection.run())
     return lambda frame: wire.said.put_nowait(json.dumps(frame)) if not serving.done() else None
 
 

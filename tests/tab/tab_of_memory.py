@@ -62,11 +62,11 @@ class MemoryDatabase:
 
 
 class Page:
-    """The page of a tab: it asks questions and opens lines over the port."""
+    """The page of a tab: it asks questions and opens connections over the port."""
 
     def __init__(self, database: MemoryDatabase) -> None:
         self._answers: dict[int, asyncio.Future[tuple[int, str]]] = {}
-        self._lines: dict[int, Callable[[Frame], None]] = {}
+        self._connections: dict[int, Callable[[Frame], None]] = {}
         self._last = 0
         at_work = BotsAtWork()
 
@@ -86,12 +86,12 @@ class Page:
         return status, told if path.endswith("/record") and status == 200 else json.loads(told)
 
     def open(self, code: str, hear: Callable[[Frame], None]) -> Callable[[Frame], None]:
-        """Open a line to a table; return what says something on it."""
+        """Open a connection to a table; return what says something on it."""
         self._last += 1
-        line = self._last
-        self._lines[line] = hear
-        self._say(type="open", line=line, code=code)
-        return lambda frame: self._say(type="frame", line=line, text=json.dumps(frame))
+        connection = self._last
+        self._connections[connection] = hear
+        self._say(type="open", connection=connection, code=code)
+        return lambda frame: self._say(type="frame", connection=connection, text=json.dumps(frame))
 
     def _say(self, **message: object) -> None:
         self.house.hear(json.dumps(message))
@@ -101,6 +101,6 @@ class Page:
         if message["type"] == "answer":
             self._answers.pop(message["ask"]).set_result((message["status"], message["body"]))
         elif message["type"] == "frame":
-            self._lines[message["line"]](json.loads(message["text"]))
+            self._connections[message["connection"]](json.loads(message["text"]))
         elif message["type"] == "closed":
-            self._lines[message["line"]]({"type": "closed", "code": message["code"]})
+            self._connections[message["connection"]]({"type": "closed", "code": message["code"]})

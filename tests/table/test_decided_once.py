@@ -242,7 +242,10 @@ def by_somebody(table: Table, rng: Random, ids: Sequence[str], absent: Sequence[
 
 
 def remembered(wish: Wish, seat: Seat | None, around: Told) -> Command:
-    """Carry a wish out; what its id was used for, as the rows say it, has to be what the wish itself says."""
+    """Carry a wish out; what its id was used for, as the rows say it, has to be what the wish itself says.
+
+    Of who stands up nothing is remembered.
+    """
     command = wish.command(seat, around)
 
     def carry_out(decision: Decision, at: float) -> Refused | None:
@@ -250,7 +253,8 @@ def remembered(wish: Wish, seat: Seat | None, around: Told) -> Command:
         why = command(decision, at)
         if len(decision.rows) > rows:
             assert seat is not None
-            assert decision.table.ids[seat, wish.id] == wish.use(decision.table, around)
+            used = None if decision.rows[-1].frees() == seat else wish.use(decision.table, around)
+            assert decision.table.ids.get((seat, wish.id)) == used
         return why
 
     return carry_out

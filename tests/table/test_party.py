@@ -57,6 +57,14 @@ def test_whoever_sits_may_stand_up_free_the_chair_of_who_is_away_and_close_the_t
     assert scene.table.phase == "over"
 
 
+def test_who_takes_a_chair_that_somebody_left_has_ids_of_their_own() -> None:
+    scene = gathered()
+    for name in ("Cleo", "Dora"):
+        scene.add(free_chair(scene.table, 1, "1", 1, 3.0, {}))
+        assert scene.table.places[1].name is None
+        scene.add(sit(scene.table, seat=1, name=name, token=f"token of {name}", at=4.0))
+
+
 def test_who_only_watches_a_party_settles_nothing() -> None:
     scene = gathered()
     for found in (

@@ -33,27 +33,37 @@ export type Route =
 /** Read an address. */
 export function parse(path: string, search = '', hash = ''): Route {
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
-  const [head, name] = parts;
-  if (!head) return { page: 'start' };
-  if (head === 'gallery' && parts.length === 1) return { page: 'gallery' };
-  if (head === 'you' && parts.length === 1) return { page: 'you' };
-  if (head === 'move' && parts.length === 1) return { page: 'move', key: personIn(hash) };
-  if (head === 'ladder' && name && parts.length === 2) return { page: 'ladder', game: name };
-  if (head === 'new' && name && parts.length === 2)
-    return { page: 'new', game: name, query: new URLSearchParams(search) };
-  if (head === 't' && name && parts.length === 2) {
-    const [behind, seat] = [hash.replace(/^#/, '') || null, whole(new URLSearchParams(search).get('chair'))];
-    const chair = seat && behind ? { seat: seat - 1, key: behind } : null;
-    return { page: 'table', code: name.toUpperCase(), token: chair ? null : behind, chair };
-  }
-  if (head === 'screen' && name && parts.length === 2) return { page: 'screen', code: name.toUpperCase() };
-  if (head === 'daily' && parts.length === 1) return { page: 'daily' };
-  if (head === 'daily' && name && parts.length <= 3) return { page: 'board', game: name, day: parts[2] ?? null };
-  if (head === 'paper' && name && parts.length === 2) return { page: 'paper', code: keyOf(name) };
-  if (head === 'replay' && name && parts.length === 2) {
-    const query = new URLSearchParams(search);
-    const [at, eyes] = [whole(query.get('at')), eyesOf(query.get('eyes'))];
-    return { page: 'replay', code: keyOf(name), at, eyes, dare: query.has('dare'), explain: query.has('explain') };
+  const [head, name = '', third = null] = parts;
+  const query = new URLSearchParams(search);
+  switch (`${head ?? ''}/${parts.length}`) {
+    case '/0':
+      return { page: 'start' };
+    case 'gallery/1':
+    case 'you/1':
+    case 'daily/1':
+      return { page: head as 'gallery' | 'you' | 'daily' };
+    case 'move/1':
+      return { page: 'move', key: personIn(hash) };
+    case 'ladder/2':
+      return { page: 'ladder', game: name };
+    case 'new/2':
+      return { page: 'new', game: name, query };
+    case 't/2': {
+      const [behind, seat] = [hash.replace(/^#/, '') || null, whole(query.get('chair'))];
+      const chair = seat && behind ? { seat: seat - 1, key: behind } : null;
+      return { page: 'table', code: name.toUpperCase(), token: chair ? null : behind, chair };
+    }
+    case 'screen/2':
+      return { page: 'screen', code: name.toUpperCase() };
+    case 'daily/2':
+    case 'daily/3':
+      return { page: 'board', game: name, day: third };
+    case 'paper/2':
+      return { page: 'paper', code: keyOf(name) };
+    case 'replay/2': {
+      const [at, eyes] = [whole(query.get('at')), eyesOf(query.get('eyes'))];
+      return { page: 'replay', code: keyOf(name), at, eyes, dare: query.has('dare'), explain: query.has('explain') };
+    }
   }
   return { page: 'lost', path };
 }

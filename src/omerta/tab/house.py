@@ -17,9 +17,9 @@ from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.live.unattended import Unattended
 from omerta.tab.browser_store import BrowserStore, Database
-from omerta.tab.doors import Doors
 from omerta.tab.port_bots import AskWorker, PortBots
-from omerta.tab.port_line import PortLine
+from omerta.tab.port_connection import PortConnection
+from omerta.tab.routes import Routes
 from omerta.table.rate_limit import RateLimit
 
 log = logging.getLogger("omerta.server")
@@ -40,45 +40,45 @@ class OwnDevice:
 
 
 class House:
-    """Tables and doors of one tab; `post` takes what goes to the page, as JSON."""
+    """Tables and routes of one tab; `post` takes what goes to the page, as JSON."""
 
     def __init__(self, post: Callable[[str], None], services: TableServices) -> None:
         self._post_text = post
         self.registry = TableRegistry(services)
         self._limits = OwnDevice()
-        self._doors = Doors(self.registry)
-        self._lines: dict[int, PortLine] = {}
+        self._routes = Routes(self.registry)
+        self._connections: dict[int, PortConnection] = {}
         self._serving: set[asyncio.Task[None]] = set()
 
     def hear(self, text: str) -> None:
-        """Take a message of the page: a line is opened, says something or is closed, or a question is asked."""
+        """Take a message of the page: a connection is opened, used or closed, or a question is asked."""
         message: dict[str, Any] = decode(text)
         match message["type"]:
             case "open":
-                self._open(message["line"], message["code"])
+                self._open(message["connection"], message["code"])
             case "frame":
-                if (line := self._lines.get(message["line"])) is not None:
-                    line.hear(message["text"])
+                if (connection := self._connections.get(message["connection"])) is not None:
+                    connection.hear(message["text"])
             case "close":
-                if (line := self._lines.get(message["line"])) is not None:
-                    line.end()
+                if (connection := self._connections.get(message["connection"])) is not None:
+                    connection.end()
             case "ask":
                 self._serve(self._answer(message))
 
     def _open(self, number: int, code: str) -> None:
-        line = self._lines[number] = PortLine(number, code, self.registry, self._limits, self._post)
+        connection = self._connections[number] = PortConnection(number, code, self.registry, self._limits, self._post)
 
         async def run() -> None:
             try:
-                await line.run()
+                await connection.run()
             finally:
-                del self._lines[number]
+                del self._connections[number]
 
         self._serve(run())
 
     async def _answer(self, message: dict[str, Any]) -> None:
         with speaking(wanted_language(message["language"])):
-            status, kind, body = await self._doors.answer(message["method"], message["path"], message.get("body"))
+            status, kind, body = await self._routes.answer(message["method"], message["path"], message.get("body"))
         told = {"type": "answer", "ask": message["ask"], "status": status, "kind": kind, "body": body.decode()}
         self._post(told)
 

@@ -9,7 +9,7 @@ import { language } from '../languages';
 import type { Socket } from '../wire/connection';
 import EngineBar from './EngineBar.svelte';
 import { keepTwice } from './kept';
-import { openLinesBy } from '../wire/line';
+import { openBy } from '../wire/open';
 import { loading } from './loading.svelte';
 
 /** What the worker says. */
@@ -17,17 +17,17 @@ type FromWorker =
   | { type: 'progress'; bytes: number; of: number }
   | { type: 'ready' }
   | { type: 'failed'; why: string }
-  | { type: 'opened'; line: number }
-  | { type: 'frame'; line: number; text: string }
-  | { type: 'closed'; line: number; code: number; reason: string }
+  | { type: 'opened'; connection: number }
+  | { type: 'frame'; connection: number; text: string }
+  | { type: 'closed'; connection: number; code: number; reason: string }
   | { type: 'answer'; ask: number; status: number; kind: string; body: string };
 
 const LOCK = 'omerta-house';
 const ENGINE = new URL(`${base}engine/`, location.href).href;
 const CLOSED = 1006;
 
-/** A line to a table of this tab; it is never cut, so nobody waits for a sign of life. */
-class Line implements Socket {
+/** A connection to a table of this tab; it is never cut, so nobody waits for a sign of life. */
+class PortConnection implements Socket {
   onopen: ((event: never) => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
@@ -40,7 +40,7 @@ class Line implements Socket {
   ) {}
 
   send(text: string): void {
-    this.house.say({ type: 'frame', line: this.number, text });
+    this.house.say({ type: 'frame', connection: this.number, text });
   }
 
   close(): void {
@@ -51,7 +51,7 @@ class Line implements Socket {
 
 class House {
   #worker: Promise<Worker> | null = null;
-  #lines = new Map<number, Line>();
+  #connections = new Map<number, PortConnection>();
   #asked = new Map<number, (answer: Response) => void>();
   #last = 0;
 
@@ -60,15 +60,15 @@ class House {
     void this.#open().catch(() => undefined);
   }
 
-  /** Open a line to a table. */
-  line(code: string): Socket {
-    const line = new Line(this, ++this.#last);
-    this.#lines.set(line.number, line);
+  /** Open a connection to a table. */
+  connect(code: string): Socket {
+    const connection = new PortConnection(this, ++this.#last);
+    this.#connections.set(connection.number, connection);
     this.#open().then(
-      () => this.#lines.has(line.number) && this.say({ type: 'open', line: line.number, code }),
-      () => this.#close(line.number, CLOSED),
+      () => this.#connections.has(connection.number) && this.say({ type: 'open', connection: connection.number, code }),
+      () => this.#close(connection.number, CLOSED),
     );
-    return line;
+    return connection;
   }
 
   /** Answer what a server would be asked. */
@@ -89,7 +89,7 @@ class House {
   }
 
   hangUp(number: number): void {
-    if (this.#lines.delete(number)) this.say({ type: 'close', line: number });
+    if (this.#connections.delete(number)) this.say({ type: 'close', connection: number });
   }
 
   /** Start the worker once this tab is the one that has the house open. */
@@ -147,24 +147,24 @@ class House {
       const { ask, status, kind, body } = message;
       this.#asked.get(ask)?.(new Response(body, { status, headers: { 'content-type': kind } }));
       this.#asked.delete(ask);
-    } else if (message.type === 'closed') this.#close(message.line, message.code);
+    } else if (message.type === 'closed') this.#close(message.connection, message.code);
     else {
-      const line = this.#lines.get(message.line);
-      if (!line) return;
-      if (message.type === 'frame') line.onmessage?.({ data: message.text });
+      const connection = this.#connections.get(message.connection);
+      if (!connection) return;
+      if (message.type === 'frame') connection.onmessage?.({ data: message.text });
       else {
-        line.readyState = 1;
-        line.onopen?.(undefined as never);
+        connection.readyState = 1;
+        connection.onopen?.(undefined as never);
       }
     }
   }
 
   #close(number: number, code: number): void {
-    const line = this.#lines.get(number);
-    this.#lines.delete(number);
-    if (!line) return;
-    line.readyState = 3;
-    line.onclose?.({ code });
+    const connection = this.#connections.get(number);
+    this.#connections.delete(number);
+    if (!connection) return;
+    connection.readyState = 3;
+    connection.onclose?.({ code });
   }
 }
 
@@ -173,7 +173,7 @@ const house = new House();
 /** Answer what a server would be asked. */
 export const ask = (path: string, init: RequestInit): Promise<Response> => house.ask(path, init);
 
-/** The part of what a browser tells of its line that is used here. */
+/** The part of what a browser tells of its network that is used here. */
 interface NetworkInformation {
   saveData?: boolean;
   type?: string;
@@ -181,7 +181,7 @@ interface NetworkInformation {
 
 /** Have what was kept here; fetch the engine when the page is there, unless each byte is paid for, and show how far it is. */
 export async function begin(): Promise<void> {
-  openLinesBy((code) => house.line(code));
+  openBy((code) => house.connect(code));
   await keepTwice();
   giveFiles();
   if (document.readyState === 'complete') prepare();
@@ -190,8 +190,8 @@ export async function begin(): Promise<void> {
 
 function prepare(): void {
   mount(EngineBar, { target: document.body });
-  const line = (navigator as { connection?: NetworkInformation }).connection;
-  if (!line?.saveData && line?.type !== 'cellular') house.prepare();
+  const network = (navigator as { connection?: NetworkInformation }).connection;
+  if (!network?.saveData && network?.type !== 'cellular') house.prepare();
 }
 
 /** Hand out what a link of the page offers as a file, which no host has. */

@@ -2,7 +2,7 @@
 import { hush } from '../pieces/hush.svelte';
 import { sounds } from '../pieces/sound';
 import { Connection, type ConnectionState, type News, type Socket } from '../wire/connection';
-import { openLine } from '../wire/line';
+import { openConnection } from '../wire/open';
 import { digestText, keepDice, newNonce, type KeptDice } from '../wire/fair';
 import * as keep from '../wire/keep';
 import { sameMove, type Move, type Now, type Wish, type Would } from '../wire/types';
@@ -32,7 +32,7 @@ export class ConnectedTable extends TableState {
   constructor(
     code: string,
     readonly token: string | null,
-    open: (code: string) => Socket = openLine,
+    open: (code: string) => Socket = openConnection,
   ) {
     super(code);
     this.shared = token !== null && keep.isShared(code, token);

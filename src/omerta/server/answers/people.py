@@ -104,11 +104,19 @@ async def me(kept: Kept, person: Person) -> MeAnswer:
     return await show_profile(kept, person, await kept.profiles.find(person.id) or Profile())
 
 
-def changed(profile: Profile, *, name: str | None, settings: Mapping[str, Any] | None, listed: bool | None) -> Profile:
-    """Change a name, settings, or a wish about the ladder; None stays as it is."""
-    kept = profile.settings if settings is None else msgspec.json.encode(settings).decode()
-    if len(kept.encode()) > LARGEST_SETTINGS:
+def settings_text(settings: Mapping[str, Any] | None) -> str | None:
+    """Write settings as they are kept, unless they are too large."""
+    if settings is None:
+        return None
+    kept = msgspec.json.encode(settings)
+    if len(kept) > LARGEST_SETTINGS:
         raise problem(413, "too-large", "settings", most=LARGEST_SETTINGS)
+    return kept.decode()
+
+
+def changed(profile: Profile, *, name: str | None, settings: str | None, listed: bool | None) -> Profile:
+    """Change a name, settings, or a wish about the ladder; None stays as it is."""
+    kept = profile.settings if settings is None else settings
     return Profile(name or profile.name, kept, profile.listed if listed is None else listed)
 
 

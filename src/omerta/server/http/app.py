@@ -120,7 +120,7 @@ def create_app(
     app.state.drain = drain
     app.state.limits = AccessLimits(
         openings=RateLimit(settings.tables_per_minute, settings.tables_at_once),
-        guesses=RateLimit(settings.guesses_per_minute, settings.guesses_per_minute),
+        guesses=RateLimit(settings.guesses_per_minute, max(1.0, settings.guesses_per_minute)),
         connections=ConcurrencyLimit(settings.connections_per_address),
     )
     app.add_middleware(TableSockets, of=app)

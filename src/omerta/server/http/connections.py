@@ -27,7 +27,7 @@ except ImportError:  # where it was installed without its part in C
 
 from omerta.server.http.access_limits import counted_address
 from omerta.server.limits import ConcurrencyLimit
-from omerta.server.live.table_line import Direct, send_nothing
+from omerta.server.live.served_connection import Direct, send_nothing
 
 log = logging.getLogger("omerta.server")
 
@@ -265,6 +265,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         address = counted_address(self.client[0] if self.client else "")
         if self._crowd.enter(address, transport) is None:
             self._address = address
+        self._set_alarm(True)  # until the handshake is over: the library may refuse it without a word
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._address is not None:
@@ -282,6 +283,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         await super().send(message)
         if self.handshake_complete and hasattr(self, "request"):
+            self._set_alarm(bool(self.frames))
             # nobody asks for them any more, and the connection may be open for hours
             del self.request, self.response
             self.scope["headers"].clear()  # type: ignore[attr-defined]
@@ -300,7 +302,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
     def _read(self, data: bytes) -> None:
         super().data_received(data)
-        self._set_alarm(bool(self.frames))
+        self._set_alarm(bool(self.frames) or not self.handshake_complete)
 
     def _read_frames(self, data: bytes) -> None:
         """Hand over whole texts where they arrive, if nothing waits before them; leave the rest to the library."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Path, Request
@@ -23,7 +24,6 @@ from omerta.server.http.requests import (
 )
 from omerta.server.people.people import Person, delete_person
 from omerta.server.people.people_models import ChangedMe, ClaimedSeat
-from omerta.server.store.kept.profiles import Profile
 
 _errors: dict[str, Any] = {"model": ErrorAnswer}
 GameId = Annotated[str, Path(max_length=40)]
@@ -43,11 +43,11 @@ def offer_people(app: FastAPI) -> None:
         """Keep a name, settings, or a wish about the ladder."""
         may_change(request)
         kept = store_of(request).kept
-        known = await kept.profiles.find(person.id)
-        changed = people.changed(known or Profile(), name=body.name, settings=body.settings, listed=body.listed)
-        if known is None:
+        settings = people.settings_text(body.settings)
+        if await kept.profiles.find(person.id) is None:
             may_begin(request)
-        await kept.profiles.save(person.id, changed, registry_of(request).services.clock())
+        follow = partial(people.changed, name=body.name, settings=settings, listed=body.listed)
+        changed = await kept.profiles.update(person.id, follow, registry_of(request).services.clock())
         return await people.show_profile(kept, person, changed)
 
     @app.delete("/api/people/me", responses=dict.fromkeys((400, 401, 403, 429, 503), _errors))

@@ -161,7 +161,7 @@ class Freed(Row, frozen=True, kw_only=True):
         table.tell(self.at, "freed", note("freed", seat=chair), seat=chair)
         table.freed += 1
         table.orders.pop(chair, None)
-        table.ids = {key: act for key, act in table.ids.items() if key[0] != chair or chair == self.seat}
+        table.ids = {key: act for key, act in table.ids.items() if key[0] != chair}
         table.put(chair, Place("human", None))
 
 

@@ -298,9 +298,12 @@ class Table(Chairs):
         self.put(seat, msgspec.structs.replace(self.places[seat], **changes))
 
     def _remember(self, row: Row) -> None:
-        """Remember what the id of a wish was used for, so that the same one again changes nothing."""
+        """Remember what the id of a wish was used for, so that the same one again changes nothing.
+
+        Who stands up leaves nothing behind: the next one in that chair has ids of their own.
+        """
         seat, id = getattr(row, "seat", None), getattr(row, "id", None)
-        if seat is not None and id is not None:
+        if seat is not None and id is not None and seat != row.frees():
             self.ids[seat, id] = row.used()
 
     @property

@@ -12,11 +12,12 @@ from omerta.server.store.scrubbing import ask_to_scrub
 from omerta.table.acts.playing import Started
 from omerta.table.log.rows import write_row
 
-_SAVE = """
-INSERT INTO people VALUES (?, ?, ?, ?, ?)
-ON CONFLICT (id) DO UPDATE SET
-    name = excluded.name, settings = excluded.settings, listed = excluded.listed, at = excluded.at
+_HOLD = """
+INSERT INTO people VALUES (?, '', '{}', 0, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at
+RETURNING name, settings, listed
 """
+"""It holds the line until it is written: who changes it at the same time waits."""
+_WRITE = "UPDATE people SET name = ?, settings = ?, listed = ? WHERE id = ?"
 _RELEASE = "UPDATE seats SET sealed = '' WHERE person = ? RETURNING code, game, late, counted"
 """It holds these lines before they are looked at: no game is counted meanwhile."""
 _BEGUN = "SELECT 1 FROM rows WHERE code = ? AND substr(body, 1, ?) = ? LIMIT 1"
@@ -58,10 +59,20 @@ class Profiles:
         found = await self._database.query("SELECT name, settings, listed FROM people WHERE id = ?", person)
         return Profile(found[0][0], found[0][1], bool(found[0][2])) if found else None
 
+    async def update(self, person: str, follow: Callable[[Profile], Profile], at: float) -> Profile:
+        """Keep what follows from somebody's things as they are now, and return it."""
+
+        def write(execute: Execute) -> Profile:
+            [(name, settings, listed)] = execute(_HOLD, person, at)
+            profile = follow(Profile(name, settings, bool(listed)))
+            execute(_WRITE, profile.name, profile.settings, int(profile.listed), person)
+            return profile
+
+        return await self._database.transact(write)
+
     async def save(self, person: str, profile: Profile, at: float) -> None:
         """Keep somebody's things in place of those before."""
-        values = (person, profile.name, profile.settings, int(profile.listed), at)
-        await change(self._database, _SAVE, *values)
+        await self.update(person, lambda _: profile, at)
 
     async def delete(self, person: str, stand_in: Callable[[Skill | None], StandIn]) -> None:
         """Delete everything that belongs to somebody, and have the files scrubbed soon where anything was.

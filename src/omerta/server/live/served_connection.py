@@ -1,4 +1,4 @@
-"""One line to a table: it says hello, sends frames within limits, and is sent what its seat may know.
+"""One connection to a table: it says hello, sends frames within limits, and is sent what its seat may know.
 
 What carries the frames, a WebSocket or a message port, is given.
 
@@ -97,7 +97,7 @@ class Direct:
 
 
 class Carrier(Protocol):
-    """What carries a line's frames, in the messages of ASGI."""
+    """What carries a connection's frames, in the messages of ASGI."""
 
     async def accept(self) -> None: ...
 
@@ -110,8 +110,8 @@ class Carrier(Protocol):
     async def close(self, code: int, reason: str | None = None) -> None: ...
 
 
-class LineLimits(Protocol):
-    """How much each address may ask of lines."""
+class ConnectionLimits(Protocol):
+    """How much each address may ask of connections."""
 
     @property
     def guesses(self) -> RateLimit:
@@ -120,7 +120,7 @@ class LineLimits(Protocol):
 
     @property
     def connections(self) -> ConcurrencyLimit:
-        """Limit lines that are open at once."""
+        """Limit connections that are open at once."""
         ...
 
     @property
@@ -138,9 +138,9 @@ class Wished(Act):
 
     __slots__ = ("_id", "mover")
 
-    def __init__(self, wish: Wish, mover: TableLine, live: LiveTable) -> None:
+    def __init__(self, wish: Wish, mover: ServedConnection, live: LiveTable) -> None:
         super().__init__(partial(_as_they_sit, wish, mover, live))
-        self.mover: TableLine = mover
+        self.mover: ServedConnection = mover
         self._id = wish.id
 
     def acknowledge(self) -> None:
@@ -153,19 +153,25 @@ class Wished(Act):
         self.mover.done(self._id, came)
 
 
-def _as_they_sit(wish: Wish, mover: TableLine, live: LiveTable, decision: Decision, at: float) -> Refused | None:
+def _as_they_sit(wish: Wish, mover: ServedConnection, live: LiveTable, decision: Decision, at: float) -> Refused | None:
     """Carry a wish out for the seat that its mover has when its turn comes: it may have been freed meanwhile."""
     return wish.command(mover.seat, live)(decision, at)
 
 
-class TableLine:
+class ServedConnection:
     """A connection to one table."""
 
     lost: tuple[type[Exception], ...] = (RuntimeError, OSError, TimeoutError)
     """What sending raises when nobody takes it any more."""
 
     def __init__(
-        self, carrier: Carrier, registry: TableRegistry, code: str, limits: LineLimits, address: str, direct: Direct
+        self,
+        carrier: Carrier,
+        registry: TableRegistry,
+        code: str,
+        limits: ConnectionLimits,
+        address: str,
+        direct: Direct,
     ) -> None:
         self.seat: Seat | None = None
         self.language = FIRST

@@ -62,7 +62,7 @@ class TakeUp(msgspec.Struct, frozen=True):
 
 
 class Asked:
-    """A question: the parts of its path that a door names, what stands behind `?`, and the body."""
+    """A question: the parts of its path that a route names, what stands behind `?`, and the body."""
 
     def __init__(self, parts: tuple[str, ...], query: Mapping[str, list[str]], body: str | None) -> None:
         self.parts = parts
@@ -88,16 +88,16 @@ class Asked:
             raise malformed("body", error) from None
 
 
-class Doors:
-    """The doors of a tab; what needs other people's machines is behind none of them."""
+class Routes:
+    """What the pages of a tab ask, answered as a server's HTTP routes answer it; what needs a server is refused."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
         self._games = PastGames(ReplaysHere)
         word = "([^/]+)"
-        self._doors: list[tuple[str, re.Pattern[str], Callable[[Asked], Awaitable[Answer]]]] = [
-            (method, re.compile(f"/api/{path}"), door)
-            for method, path, door in (
+        self._routes: list[tuple[str, re.Pattern[str], Callable[[Asked], Awaitable[Answer]]]] = [
+            (method, re.compile(f"/api/{path}"), route)
+            for method, path, route in (
                 ("GET", "reach", self._reach),
                 ("GET", "games", self._list_games),
                 ("GET", f"games/{word}/rules", self._rules),
@@ -120,10 +120,10 @@ class Doors:
         """Answer a question in the language that is spoken."""
         address = urlsplit(path)
         try:
-            for wanted, pattern, door in self._doors:
+            for wanted, pattern, route in self._routes:
                 if wanted == method and (found := pattern.fullmatch(address.path)) is not None:
                     parts = tuple(unquote(part) for part in found.groups())
-                    return await door(Asked(parts, parse_qs(address.query), body))
+                    return await route(Asked(parts, parse_qs(address.query), body))
             raise problem(501, "needs-server")
         except Problems as error:
             return error.status, JSON, encode(error.body)

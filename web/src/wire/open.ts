@@ -1,4 +1,4 @@
-/** Open the line to a table: a WebSocket, unless the page has another way. */
+/** Open the connection to a table: a WebSocket, unless the page has another way. */
 import type { Socket } from './connection';
 
 let open = (code: string): Socket => {
@@ -6,11 +6,11 @@ let open = (code: string): Socket => {
   return new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(code)}`) as unknown as Socket;
 };
 
-/** Have lines opened in another way from now on. */
-export function openLinesBy(way: typeof open): void {
+/** Have connections opened in another way from now on. */
+export function openBy(way: typeof open): void {
   open = way;
 }
 
-export function openLine(code: string): Socket {
+export function openConnection(code: string): Socket {
   return open(code);
 }
