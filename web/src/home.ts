@@ -1,7 +1,7 @@
 /** Where this page lives: with a server, or alone in a folder of a web host, where the house runs in the tab itself. */
 
 /** Whether there is no server: `omerta static` writes that into the page. */
-export const inTab = !!globalThis.document?.documentElement.dataset['home'];
+export const inTab = globalThis.document?.documentElement.dataset['home'] === 'tab';
 
 /** The path of the folder that the client lies in; a server has it at its root. */
 export const base = inTab ? new URL('.', location.href).pathname : '/';
