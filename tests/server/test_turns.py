@@ -34,6 +34,9 @@ class Wire:
     def close(self) -> None:
         """Stay open."""
 
+    def abort(self) -> None:
+        """Stay open."""
+
     def is_closing(self) -> bool:
         return False
 
