@@ -91,7 +91,7 @@ def test_it_starts_without_the_server_and_plays_on_where_it_was(browser: Browser
     own_server.kill()
 
     ann.page.goto("/")
-    expect(ann.see("offline")).to_contain_text("We go on when it is back.")
+    expect(ann.see("offline")).to_contain_text("until the server is back.")
     expect(ann.dossier("gangsters")).to_be_visible()
     expect(ann.see("your-tables").get_by_text("Your turn")).to_be_visible()
     ann.page.goto(f"/t/{key['code']}")
