@@ -57,9 +57,6 @@ class MemoryDatabase:
         self.snapshots.pop(code, None)
         return ""
 
-    async def check(self) -> None:
-        """Be there."""
-
 
 class Page:
     """The page of a tab: it asks questions and opens connections over the port."""

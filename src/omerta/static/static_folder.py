@@ -70,10 +70,7 @@ def write_static(folder: Path, client: Path | None, engine: Path | None) -> dict
     (made / "engine.json").write_text(json.dumps({"id": id, "about": about, "files": fetched}))
     _tell_the_page(folder)
     _tell_the_worker(folder)
-    return {
-        name: len(gzip.compress(body, 9, mtime=0)) if not name.endswith(PACKED) else len(body)
-        for name, body in files.items()
-    }
+    return {name: len(body if name.endswith(PACKED) else packed(body)) for name, body in files.items()}
 
 
 def _engine_files(engine: Path) -> Iterator[tuple[str, bytes]]:
@@ -98,7 +95,7 @@ def _others(engine: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _tell_the_page(folder: Path) -> None:
-    """Tell the page that it is alone, and let it name its files from where it lies."""
+    """Write into the page that it is alone, and let it name its files from where it lies."""
     page = folder / "index.html"
     text = page.read_text(encoding="utf-8")
     for found, wanted in (

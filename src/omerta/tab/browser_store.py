@@ -51,13 +51,9 @@ class Database(Protocol):
         """Delete a table whose last row has this version; return MOVED_ON where it has another."""
         ...
 
-    async def check(self) -> None:
-        """Raise when it cannot be read and written."""
-        ...
-
 
 class BrowserStore:
-    """The logs of all tables of this browser."""
+    """The logs of all tables of this browser, until somebody clears it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -108,25 +104,11 @@ class BrowserStore:
         found: list[str] = await self._ask(self._database.unfinished())
         return found
 
-    async def stale(self, finished: float, abandoned: float) -> list[str]:
-        """List none: a browser keeps its tables until somebody clears it."""
-        return []
-
-    async def unused(self, before: float) -> list[str]:
-        """List none, as for those that are stale."""
-        return []
-
     async def forget(self, code: str, version: int) -> None:
         try:
             moved_on(await self._database.forget(code, version))
         except StoreError:
             raise
-        except Exception as error:
-            raise refused_by(error) from None
-
-    async def check(self) -> None:
-        try:
-            await self._database.check()
         except Exception as error:
             raise refused_by(error) from None
 
@@ -149,5 +131,5 @@ def moved_on(answer: str) -> None:
 
 
 def refused_by(error: Exception) -> StoreError:
-    """Say for people what the browser's database did not do."""
+    """Return the error of a store for what the browser's database did not do."""
     return StoreError(f"the browser's database refuses: {error}")

@@ -208,5 +208,5 @@ def named(name: str) -> str:
 
 
 def malformed(where: str, why: object) -> Problems:
-    """Say what does not fit in a question."""
+    """Return the refusal of a question, with what does not fit in it."""
     return Problems(422, Refused("malformed", said("malformed", "other", where=where, why=why)))

@@ -113,8 +113,4 @@ export class Database {
     await complete;
     return '';
   }
-
-  async check(): Promise<void> {
-    await answered((await this.#opened()).transaction(TABLES).objectStore(TABLES).count());
-  }
 }

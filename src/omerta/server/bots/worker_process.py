@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 from omerta.server.operate.logs import continue_log
@@ -27,6 +28,23 @@ STOPPING = "the server is stopping"
 
 class Ended(Exception):
     """Why a process gave no answer."""
+
+
+def start_process(name: str, work: Callable[..., None], *args: object) -> tuple[BaseProcess, Connection]:
+    """Start a process beside the server, and return it with the pipe to it; `work` is given the other end, and more."""
+    spawn = multiprocessing.get_context("spawn")
+    # One core for each process: more threads of NumPy's would only get in each other's way.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    pipe, other = spawn.Pipe()
+    process = spawn.Process(target=work, args=(other, *args), name=name, daemon=True)
+    try:
+        process.start()
+    except OSError:
+        pipe.close()
+        raise
+    finally:
+        other.close()
+    return process, pipe
 
 
 @contextmanager
@@ -119,19 +137,7 @@ class WorkerProcess:
             if self._process is not None and not self._process.is_alive():
                 self._kill()
             if self._pipe is None:
-                spawn = multiprocessing.get_context("spawn")
-                # One core for each process: more threads of NumPy's would only get in each other's way.
-                os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-                pipe, other = spawn.Pipe()
-                process = spawn.Process(target=self._work, args=(other,), name=self._name, daemon=True)
-                try:
-                    process.start()
-                except OSError:
-                    pipe.close()
-                    raise
-                finally:
-                    other.close()
-                self._process, self._pipe = process, pipe
+                self._process, self._pipe = start_process(self._name, self._work)
             return self._pipe
 
     @property

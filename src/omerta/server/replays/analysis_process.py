@@ -7,14 +7,13 @@ tables, with a lower priority still.
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from time import monotonic
 
-from omerta.server.bots.worker_process import MOST_BYTES, STOPPING, at_work
+from omerta.server.bots.worker_process import MOST_BYTES, STOPPING, at_work, start_process
 from omerta.server.operate.loose_threads import in_a_thread
 from omerta.server.replays.analysis_jobs import Job, analyse
 from omerta.table.after.analysis import Analysis
@@ -36,7 +35,7 @@ class AnalysisProcess:
     def __init__(self, seconds: float = MOST_SECONDS, niceness: int = NICENESS) -> None:
         self._seconds = seconds
         self._niceness = niceness
-        self._process: multiprocessing.process.BaseProcess | None = None
+        self._process: BaseProcess | None = None
         self._stopped = False
 
     async def analyse(self, job: Job) -> Analysis | str:
@@ -53,19 +52,9 @@ class AnalysisProcess:
 
     def _analysed(self, job: Job) -> Analysis | str:
         """Start the process, follow what it says in a thread, and give the result or what went wrong."""
-        spawn = multiprocessing.get_context("spawn")
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         if self._stopped:
             return STOPPING
-        pipe, other = spawn.Pipe()
-        process = spawn.Process(target=work, args=(other, job.text, self._niceness), name="analysis", daemon=True)
-        try:
-            process.start()
-        except OSError:
-            pipe.close()
-            raise
-        finally:
-            other.close()
+        process, pipe = start_process("analysis", work, job.text, self._niceness)
         self._process = process
         if self._stopped:
             process.kill()
