@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from random import Random
 from typing import Any, Protocol
 
@@ -76,3 +76,8 @@ class BotCard:
     search: bool = False
     seconds: float | None = None
     ratings: Mapping[int, Rating] = field(default_factory=dict)
+
+    def as_data(self) -> dict[str, object]:
+        """Return all but how it is made, as what JSON can write."""
+        data = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "make"}
+        return data | {"ratings": {str(seats): asdict(rating) for seats, rating in self.ratings.items()}}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -99,18 +98,7 @@ def _rating(seats: int, rating: Rating) -> str:
 
 def cards_as_data(game_type: GameType) -> list[dict[str, object]]:
     """Show the same for programs."""
-    return [
-        {
-            "name": card.name,
-            "idea": card.idea,
-            "memory": card.memory,
-            "chance": card.chance,
-            "search": card.search,
-            "seconds": card.seconds,
-            "ratings": {str(seats): asdict(each) for seats, each in card.ratings.items()},
-        }
-        for card in bots_for(game_type).values()
-    ]
+    return [card.as_data() for card in bots_for(game_type).values()]
 
 
 def options_table(game_type: GameType) -> Table:

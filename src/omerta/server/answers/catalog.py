@@ -160,21 +160,7 @@ def show_game(game_type: GameType) -> GameAnswer:
             }
             for name, options in game_type.presets.items()
         ],
-        "bots": [
-            {
-                "name": card.name,
-                "idea": card.idea,
-                "memory": card.memory,
-                "chance": card.chance,
-                "search": card.search,
-                "seconds": card.seconds,
-                "ratings": {
-                    str(seats): {"value": rating.value, "give": rating.give, "scale": rating.scale}
-                    for seats, rating in card.ratings.items()
-                },
-            }
-            for card in bots_for(game_type).values()
-        ],
+        "bots": [cast(BotAnswer, card.as_data()) for card in bots_for(game_type).values()],
         "people": [{"face": cast(Face, face), "bot": bot} for face, bot in people_of(game_type).items()],
         "personalities": [
             {"bot": each.name, "title": each.title, "portrait": cast(Portrait, each.portrait)}

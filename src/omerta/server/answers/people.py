@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from typing_extensions import TypedDict
@@ -16,7 +15,7 @@ from omerta.server.live.live_table import LiveTable
 from omerta.server.live.tokens import Key, hash_token
 from omerta.server.people import people, standings
 from omerta.server.people.people import Person
-from omerta.server.people.standings import ratings_of
+from omerta.server.people.standings import StandingAnswer, ratings_of
 from omerta.server.said import refusal
 from omerta.server.store.kept.kept import Kept
 from omerta.server.store.kept.profiles import Profile
@@ -24,24 +23,6 @@ from omerta.server.store.kept.seats import OwnGame
 
 LARGEST_SETTINGS = 8 * 1024
 """The most bytes of somebody's settings, as JSON writes them."""
-
-
-class StandingAnswer(TypedDict):
-    """Somebody on a ladder, or a bot; 95% of what the rating `value` may be lies within `give`.
-
-    `measured` says that a bot's rating began with what was measured of it. `you` is whoever asks, and a line that is
-    not `listed` is shown to them alone.
-    """
-
-    name: str
-    bot: bool
-    value: float
-    give: float
-    games: int
-    wins: int
-    measured: bool
-    you: bool
-    listed: bool
 
 
 class LadderAnswer(TypedDict):
@@ -131,12 +112,12 @@ async def show_profile(kept: Kept, person: Person, profile: Profile) -> MeAnswer
             {
                 "game": game,
                 "title": title_of(game),
-                "value": it.value,
-                "give": it.give,
-                "games": it.games,
-                "wins": it.wins,
+                "value": value,
+                "give": give,
+                "games": games,
+                "wins": wins,
             }
-            for game, it in rated.items()
+            for game, (value, give, games, wins) in rated.items()
         ],
     }
 
@@ -166,7 +147,7 @@ async def ladder(kept: Kept, game: str, person: Person | None) -> LadderAnswer:
     return {
         "game": game_type.id,
         "title": title_of(game_type.id),
-        "standings": [cast(StandingAnswer, asdict(each)) for each in found],
+        "standings": found,
     }
 
 
