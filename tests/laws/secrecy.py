@@ -8,6 +8,7 @@ from itertools import combinations, count, zip_longest
 from random import Random
 
 from omerta.core.chance import answer_chance
+from omerta.core.events import Event
 from omerta.core.game import AnyGame, Owner, State, Zone
 from omerta.core.moves import Move
 from omerta.core.nodes import Chance, Decide, Over, Seat, reaches, seen
@@ -101,10 +102,13 @@ class Pair:
         self.seat, self.moves, self.rng = seat, moves, rng
         self.same()
 
+    def perceived(self, game: AnyGame, state: State) -> dict[str, object]:
+        """Return all that the seat perceives of one of the two, by the name of the place it would leak from."""
+        return look(game, state, self.seat, self.moves)
+
     def same(self) -> None:
         """Demand that the seat perceives the same in both."""
-        here = look(self.game, self.state, self.seat, self.moves)
-        there = look(self.twin, self.world, self.seat, self.moves)
+        here, there = self.perceived(self.game, self.state), self.perceived(self.twin, self.world)
         for place in here:
             if here[place] != there[place]:
                 hold(5, False, f"{place} of seat {self.seat}: {here[place]!r} is not {there[place]!r}")
@@ -138,7 +142,7 @@ class Pair:
         )
         changes, changes_there = heard.seen[self.seat], heard_there.seen[self.seat]
         for place, (here, there) in enumerate(zip_longest(told, told_there)):
-            first, second = (event and encode_event(event) for event in (here, there))
+            first, second = (event and self.written(event) for event in (here, there))
             if first != second:
                 kinds = {event.kind for event in (here, there) if event}
                 what = f"seat {self.seat} was told {first!r}, in the other world {second!r}"
@@ -147,6 +151,10 @@ class Pair:
             shown, other = changes[place], changes_there[place]
             hold(5, shown == other, f"seat {self.seat} saw {first!r} do {shown!r}, in the other world {other!r}")
         return False
+
+    def written(self, event: Event) -> bytes:
+        """Return an event as the seat reads it."""
+        return encode_event(event)
 
     def step(self, heard: ViewWatcher, heard_there: ViewWatcher) -> bool:
         """Answer both alike wherever the seat would know it, freely elsewhere; say no where that cannot be done."""
