@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -32,6 +33,21 @@ def test_views_cross_the_wire_and_processes_unchanged(game_type: GameType) -> No
                 there = pickle.loads(pickle.dumps(view))
                 assert there == view
                 assert all(first is second for first, second in zip(there.legal, view.legal, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("items", "english"),
+    [
+        ({}, "Brick offers you nothing for nothing."),
+        ({"give_cash": 1200}, "Brick offers you $1,200 for nothing."),
+        ({"give_joints": ("C1", "C2"), "ask_markers": 2}, "Brick offers you C1 and C2 for 2 markers."),
+        ({"give_cash": 100, "give_markers": 1, "ask_cash": 5}, "Brick offers you $100 and 1 marker for $5."),
+    ],
+)
+def test_a_list_leaves_out_what_is_not_there(items: dict[str, Any], english: str) -> None:
+    none = {"give_cash": 0, "give_joints": (), "give_markers": 0, "ask_cash": 0, "ask_joints": (), "ask_markers": 0}
+    event = Event("proposed", "GS-U28", {"seat": 0, "partner": 1, **none, **items})
+    assert game_types["gangsters"].texts().say(event, 1) == english
 
 
 def test_a_sentence_speaks_to_its_reader() -> None:

@@ -136,20 +136,24 @@ class Pair:
         return decisions
 
     def revealed(self, heard: ViewWatcher, heard_there: ViewWatcher) -> bool:
-        """Demand that the seat was told and shown the same, up to an event by which the rules show a secret."""
+        """Demand that the seat was told and shown the same, or told a secret by an event by which the rules show it.
+
+        What a step reveals may be seen from its beginning: who is offered a marker sees it with the offer, and is then
+        told which it is.
+        """
         told, told_there = (
             [event for event in ears.events if reaches(event.to, self.seat)] for ears in (heard, heard_there)
         )
-        changes, changes_there = heard.seen[self.seat], heard_there.seen[self.seat]
-        for place, (here, there) in enumerate(zip_longest(told, told_there)):
-            first, second = (event and self.written(event) for event in (here, there))
-            if first != second:
-                kinds = {event.kind for event in (here, there) if event}
-                what = f"seat {self.seat} was told {first!r}, in the other world {second!r}"
-                hold(5, kinds <= self.game.reveals, what)
-                return True
-            shown, other = changes[place], changes_there[place]
-            hold(5, shown == other, f"seat {self.seat} saw {first!r} do {shown!r}, in the other world {other!r}")
+        first = [self.written(event) for event in told]
+        second = [self.written(event) for event in told_there]
+        if first != second:
+            place = next(place for place, (here, there) in enumerate(zip_longest(first, second)) if here != there)
+            kinds = {event.kind for events in (told, told_there) for event in events[place : place + 1]}
+            what = f"seat {self.seat} was told {first[place:]!r}, in the other world {second[place:]!r}"
+            hold(5, kinds <= self.game.reveals, what)
+            return True
+        for event, here, there in zip(first, heard.seen[self.seat], heard_there.seen[self.seat], strict=True):
+            hold(5, here == there, f"seat {self.seat} saw {event!r} do {here!r}, in the other world {there!r}")
         return False
 
     def written(self, event: Event) -> bytes:

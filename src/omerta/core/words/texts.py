@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
@@ -24,6 +25,13 @@ SEAT_NAMES = ("Brick", "Brass", "Bone", "Bottle", "Ice", "Violet", "Ash")
 def parts_of(template: str) -> tuple[tuple[str, str | None, str], ...]:
     """Split a sentence into what stands there, the fact that follows, and how that is said; once for each sentence."""
     return tuple((literal, field, spec or "") for literal, field, spec, _ in Formatter().parse(template))
+
+
+@lru_cache(maxsize=256)
+def groups_of(template: str) -> tuple[tuple[str, ...], ...]:
+    """Split a sentence: what stands there is alone, the items of a list in square brackets come after a `[`."""
+    pieces = re.split(r"(\[[^]]*)\]", template)
+    return tuple(("[", *piece[1:].split(" | ")) if piece[:1] == "[" else (piece,) for piece in pieces if piece)
 
 
 class Kept(dict[K, str]):
@@ -60,7 +68,8 @@ class Speaker:
     `{x:word}` and `{x:Word}` look a code up among the game's words; `{x:list}` does so for several and joins them;
     `{x:word.the}` looks `CODE.the` up first, for a language whose words change with what stands before them;
     `{x:die|dice}` is the first for one of a thing, the second for any other number;
-    `{x:lose/loses}` is the first for the reader, the second for another seat, and a third for several seats.
+    `{x:lose/loses}` is the first for the reader, the second for another seat, and a third for several seats;
+    `[${x} | {y} {y:die|dice}]` lists what there is: an item whose first fact is zero or empty is left out.
     """
 
     __slots__ = ("grammar", "names", "reader", "words")
@@ -75,6 +84,19 @@ class Speaker:
 
     def fill(self, template: str, data: Mapping[str, Any]) -> str:
         """Put the data in their places."""
+        if "[" not in template:
+            return self._fill(template, data)
+        return "".join(
+            self._list(items[1:], data) if items[0] == "[" else self._fill(items[0], data)
+            for items in groups_of(template)
+        )
+
+    def _list(self, items: Sequence[str], data: Mapping[str, Any]) -> str:
+        """List the items whose first fact is neither zero nor empty."""
+        there = [item for item in items if next(data[field] for _, field, _ in parts_of(item) if field)]
+        return self.join([self._fill(item, data) for item in there]) or self.words["nothing"]
+
+    def _fill(self, template: str, data: Mapping[str, Any]) -> str:
         said = []
         for literal, field, spec in parts_of(template):
             if field is None:
