@@ -45,7 +45,14 @@ def test_views_cross_the_wire_and_processes_unchanged(game_type: GameType) -> No
     ],
 )
 def test_a_list_leaves_out_what_is_not_there(items: dict[str, Any], english: str) -> None:
-    none = {"give_cash": 0, "give_joints": (), "give_markers": 0, "ask_cash": 0, "ask_joints": (), "ask_markers": 0}
+    none: dict[str, Any] = {
+        "give_cash": 0,
+        "give_joints": (),
+        "give_markers": 0,
+        "ask_cash": 0,
+        "ask_joints": (),
+        "ask_markers": 0,
+    }
     event = Event("proposed", "GS-U28", {"seat": 0, "partner": 1, **none, **items})
     assert game_types["gangsters"].texts().say(event, 1) == english
 

@@ -24,6 +24,8 @@ CLOSE, LATER = 400, 0.1
 """So many steps of a game are all searched for names; after them this share."""
 FURTHER = 3
 SHARE = 0.8
+ENDS_THAT_TELL = frozenset({"17.1"})
+"""Rules by which an end tells a secret: the Police of Gangsters win if they hold the bribe of some cop on the board."""
 PLAYED_ON, NOBODY = 5, -1
 """From so many states of a game a world is played to its end; from the others nobody's is."""
 
@@ -148,9 +150,10 @@ class Pair:
         second = [self.written(event) for event in told_there]
         if first != second:
             place = next(place for place, (here, there) in enumerate(zip_longest(first, second)) if here != there)
-            kinds = {event.kind for events in (told, told_there) for event in events[place : place + 1]}
+            apart = [event for events in (told, told_there) for event in events[place : place + 1]]
             what = f"seat {self.seat} was told {first[place:]!r}, in the other world {second[place:]!r}"
-            hold(5, kinds <= self.game.reveals, what)
+            shown = {event.kind for event in apart} <= self.game.reveals
+            hold(5, shown or any(event.rule in ENDS_THAT_TELL for event in apart), what)
             return True
         for event, here, there in zip(first, heard.seen[self.seat], heard_there.seen[self.seat], strict=True):
             hold(5, here == there, f"seat {self.seat} saw {event!r} do {here!r}, in the other world {there!r}")
