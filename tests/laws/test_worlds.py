@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from omerta import game_types
 from tests.laws import walks, worlds
 from tests.laws.leaks import LEAKS, planted
 from tests.laws.secrecy import nothing_hidden
-from tests.laws.worlds import compare, compare_all, main, report, tables_of, until_found
+from tests.laws.worlds import compare, compare_tables, main, row, tables_of, until_found
 
 HIDING = [game for game in game_types if tables_of(game)]
 ENOUGH = 4000
@@ -42,7 +44,8 @@ def test_every_table_that_hides_something_is_compared() -> None:
     for game in ("gangster-dice", "gangsta"):
         kind = game_types[game]
         hiding = {each for each in kind.variants() if not nothing_hidden(kind.make(each[1], preset=each[0]))}
-        found = compare_all([game], 1, processes=1, seed=3)[game]
+        with ThreadPoolExecutor(1) as pool:
+            found = compare_tables(game, 1, pool, seed=3)
         assert found.tables == {f"{preset} {seats}" for preset, seats in hiding}
 
 
@@ -72,6 +75,6 @@ def test_the_command_tells_when_each_planted_leak_was_found(capsys: pytest.Captu
     assert "not found in 1 pairs" in capsys.readouterr().out
 
 
-def test_a_report_has_a_row_for_each_game() -> None:
+def test_a_game_has_a_row_in_the_report() -> None:
     found = worlds.Found(pairs=1234567, games=2, worlds=3, seconds=4.4, tables={"all 3"})
-    assert report({"gangsta": found}).splitlines()[-1] == "| gangsta | 1 | 2 | 3 | 1,234,567 | 0 | 4 |"
+    assert row("gangsta", found) == "| gangsta | 1 | 2 | 3 | 1,234,567 | 0 | 4 |"

@@ -12,7 +12,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count, islice
@@ -37,6 +37,8 @@ from tests.laws.walks import LawBroken, walk
 
 UNIT_PAIRS = 400
 """About so many pairs one process compares before it answers."""
+MOST_AT_ONCE = 1024
+"""So many answers of processes are waited for before it is seen whether they are enough."""
 MOVES = 12
 """So many moves, legal or not, a seat asks about."""
 
@@ -148,31 +150,27 @@ def tables_of(game: str) -> list[tuple[str, int]]:
     return [(preset, seats) for preset, seats in kind.variants() if not nothing_hidden(kind.make(seats, preset=preset))]
 
 
-def compare_all(games: Sequence[str], pairs: int, processes: int, seed: int) -> dict[str, Found]:
-    """Compare at least so many pairs in each game, the same number of turns at every table of it."""
-    found = {game: Found() for game in games}
-    with ProcessPoolExecutor(processes) as pool:
-        for game in games:
-            tables = tables_of(game)
-            turns = ((game, preset, seats, seed + turn) for turn in count() for preset, seats in tables)
-            while found[game].pairs < pairs and not found[game].broken:
-                missing = (pairs - found[game].pairs) // UNIT_PAIRS + 1
-                batch = list(islice(turns, max(len(tables), min(missing, 64 * processes))))
-                for each in pool.map(compare, *zip(*batch, strict=True), chunksize=1):
-                    found[game].add(each)
+def compare_tables(game: str, pairs: int, pool: Executor, seed: int) -> Found:
+    """Compare at least so many pairs in a game, the same number of turns at every table of it."""
+    found, tables = Found(), tables_of(game)
+    turns = ((game, preset, seats, seed + turn) for turn in count() for preset, seats in tables)
+    while found.pairs < pairs and not found.broken:
+        missing = (pairs - found.pairs) // UNIT_PAIRS + 1
+        batch = list(islice(turns, max(len(tables), min(missing, MOST_AT_ONCE))))
+        for each in pool.map(compare, *zip(*batch, strict=True)):
+            found.add(each)
     return found
 
 
-def report(found: dict[str, Found]) -> str:
-    """Write the table of what was compared."""
-    lines = ["| game | tables | games | worlds | pairs | different | processor seconds |"]
-    lines.append("|---|---:|---:|---:|---:|---:|---:|")
-    for game, each in found.items():
-        lines.append(
-            f"| {game} | {len(each.tables)} | {each.games:,} | {each.worlds:,} | {each.pairs:,} "
-            f"| {len(each.broken)} | {each.seconds:,.0f} |"
-        )
-    return "\n".join(lines)
+HEADING = """\
+| game | tables | games | worlds | pairs | different | processor seconds |
+|---|---:|---:|---:|---:|---:|---:|"""
+
+
+def row(game: str, found: Found) -> str:
+    """Write what was compared in a game."""
+    counts = (len(found.tables), found.games, found.worlds, found.pairs, len(found.broken), round(found.seconds))
+    return f"| {game} | {' | '.join(f'{each:,}' for each in counts)} |"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -188,9 +186,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     games = given.game or hiding
     if given.planted:
         return leaks_found(games, given.pairs, given.seed)
-    found = compare_all(games, given.pairs, given.processes, given.seed)
-    print(report(found))
-    broken = [what for each in found.values() for what in each.broken]
+    broken: list[str] = []
+    print(HEADING, flush=True)
+    with ProcessPoolExecutor(given.processes) as pool:
+        for game in games:
+            found = compare_tables(game, given.pairs, pool, given.seed)
+            print(row(game, found), flush=True)
+            broken += found.broken
     print(*broken, sep="\n", file=sys.stderr)
     return 1 if broken else 0
 
