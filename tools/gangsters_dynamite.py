@@ -14,6 +14,8 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
+from msgspec.structs import replace
+
 import omerta
 from omerta import Event
 from omerta.bots import seat_bot
@@ -88,7 +90,7 @@ def play(name: str, games: int) -> list[Ledger]:
         state = game.new()
         if equipped:
             every = (1 << SEATS) - 1
-            state.equipment = state.equipment._replace(heaters=every, wheels=every)
+            state.equipment = replace(state.equipment, heaters=every, wheels=every)
         ledger = Ledger(state)
         play_out(game, [seat_bot(game, "plan") for _ in range(SEATS)], Random(seed), ledger.hear, state=state)
         ledgers.append(ledger)

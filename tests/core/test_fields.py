@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -36,6 +36,7 @@ from omerta.core.state.fields import (
     per_seat_tuple,
     procedure,
 )
+from omerta.core.state.immutable import StateValue
 from omerta.core.state.kinds import NONE, counts_of, number, one_of, place_in, seat, set_of, some_seats, word
 from omerta.core.state.packed_counts import Packed
 
@@ -344,7 +345,7 @@ def test_floats_count_seats_from_the_one_that_looks() -> None:
     assert floats[9:] == [0, 1, 0, 0, 0, 0, 1, 0, 0]
 
 
-class Raid(NamedTuple):
+class Raid(StateValue, frozen=True):
     """Who raids, what they have found, and what each seat is given of it."""
 
     who: Seat = NONE

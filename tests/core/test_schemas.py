@@ -76,5 +76,5 @@ def test_only_http_has_models_of_pydantic() -> None:
     assert {each.__module__.split(".")[1] for each in declared() if way_of(each) == "model"} == {"server"}
 
 
-def test_a_named_tuple_is_a_part_of_a_state() -> None:
+def test_only_games_have_named_tuples() -> None:
     assert {each.__module__.split(".")[1] for each in declared() if way_of(each) == "named tuple"} <= {"games"}

@@ -61,7 +61,7 @@ def test_a_known_blunder_is_found() -> None:
     assert all(one <= other for one, other in zip(was, better, strict=True))
     assert sum(better) > sum(was) + 2
     told = list[tuple[int, int]]()
-    found = Analyst(game, progress=lambda done, of: told.append((done, of))).analyse()
+    found = Analyst(game).analyse(lambda done, of: told.append((done, of)))
     assert [point.step for point in found.points] == list(range(1, game.last + 1))
     assert all(abs(sum(point.shares) - 1.0) < 1e-4 for point in found.points)
     assert found.points[-1].shares == (0.0, 0.0, 1.0, 0.0)

@@ -16,6 +16,7 @@ from omerta.server.limits import ConcurrencyLimit
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.live.unattended import Unattended
+from omerta.server.replays.analysis_jobs import Analyses
 from omerta.tab.browser_store import BrowserStore, Database
 from omerta.tab.port_bots import AskWorker, PortBots
 from omerta.tab.port_connection import PortConnection
@@ -42,11 +43,11 @@ class OwnDevice:
 class House:
     """Tables and routes of one tab; `post` takes what goes to the page, as JSON."""
 
-    def __init__(self, post: Callable[[str], None], services: TableServices) -> None:
+    def __init__(self, post: Callable[[str], None], services: TableServices, analyses: Analyses) -> None:
         self._post_text = post
         self.registry = TableRegistry(services)
         self._limits = OwnDevice()
-        self._routes = Routes(self.registry)
+        self._routes = Routes(self.registry, analyses)
         self._connections: dict[int, PortConnection] = {}
         self._serving: set[asyncio.Task[None]] = set()
 
@@ -99,5 +100,6 @@ class House:
 def open_house(post: Callable[[str], None], database: Database, ask_bots: AskWorker) -> House:
     """Open the house of a tab on the browser's database, with bots in another worker."""
     unattended = Unattended(tables=1000, rows=RateLimit(PLENTY, PLENTY))
-    services = TableServices(BrowserStore(database), PortBots(ask_bots), GRACE_SECONDS, unattended=unattended)
-    return House(post, services)
+    bots = PortBots(ask_bots)
+    services = TableServices(BrowserStore(database), bots, GRACE_SECONDS, unattended=unattended)
+    return House(post, services, Analyses(bots))

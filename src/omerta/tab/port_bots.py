@@ -1,4 +1,4 @@
-"""Bots that think in another worker of the browser, so that no thinking stops a board.
+"""Bots that think in another worker of the browser, and analyses made there, so that no thinking stops a board.
 
 Nobody can interrupt a worker that thinks, so its answers are waited for, also when their moment has come: a level does
 what it does on a server, however slow the machine is.
@@ -10,7 +10,8 @@ import asyncio
 import logging
 import pickle
 from base64 import b64decode, b64encode
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from time import monotonic, perf_counter
 from typing import Any
 
@@ -18,6 +19,8 @@ from omerta.bots.thinking_time import reference_seconds, time_fixed_work
 from omerta.server.bots.bot_answers import BotChoice, BotTask, at_once, make_ready, stand_in, think
 from omerta.server.bots.fair_queue import Asker
 from omerta.server.bots.thinking import Thinking, ThinkingPool
+from omerta.server.replays.analysis_jobs import Job, analyse
+from omerta.table.after.analysis import Analysis, HowFar
 
 log = logging.getLogger("omerta.server")
 
@@ -27,8 +30,15 @@ SPEED_SECONDS = 60.0
 """How often the other worker finds out how fast this machine is."""
 
 
+@dataclass(frozen=True, slots=True)
+class NextPart:
+    """Asks the other worker for the next part of the analysis of a record."""
+
+    text: str
+
+
 class PortBots(ThinkingPool):
-    """Bots in one other worker, asked one table after another."""
+    """Bots in one other worker, asked one table after another; what is analysed there waits for them part by part."""
 
     waits = True
 
@@ -54,6 +64,18 @@ class PortBots(ThinkingPool):
     def leave(self, thinking: Thinking) -> None:
         """Ask nothing more of what nobody wants any more; what was asked is answered to nobody."""
         self._working.pop(thinking, None)
+
+    async def analyse(self, job: Job) -> Analysis | str:
+        """Have a record analysed in the other worker; between two parts of the work bots have their turn."""
+        while True:
+            async with self._turn:
+                said = await self._asked(NextPart(job.text))
+            if not isinstance(said, tuple):
+                return said if isinstance(said, Analysis | str) else f"its worker failed: {said}"
+            job.done, job.of = said
+
+    def stop(self) -> None:
+        """Leave what is analysed: a tab that closes ends its workers."""
 
     async def warm_up(self) -> None:
         """Wait for nothing: the worker starts when the page has it started."""
@@ -96,17 +118,30 @@ class BotsAtWork:
 
     def __init__(self) -> None:
         self._measured, self._slowness = -SPEED_SECONDS, 1.0
+        self._analysed: str | None = None
+        self._analysis: Iterator[HowFar | Analysis | str] = iter(())
 
     def answer(self, question: str) -> str:
-        """Make bots ready and say how slow this machine is, or have one think."""
+        """Make bots ready and say how slow this machine is, have one think, or go on with an analysis."""
         asked = unpacked(question)
         if isinstance(asked, BotTask):
             return packed(think(asked))
+        if isinstance(asked, NextPart):
+            return packed(self._next_part(asked.text))
         make_ready(asked)
         if monotonic() >= self._measured + SPEED_SECONDS:
             self._slowness = time_fixed_work(perf_counter) / reference_seconds()
             self._measured = monotonic()
         return packed(self._slowness)
+
+    def _next_part(self, text: str) -> HowFar | Analysis | str:
+        """Do the next part of an analysis, from its beginning unless it is at work."""
+        if text != self._analysed:
+            self._analysed, self._analysis = text, analyse(text)
+        said = next(self._analysis)
+        if not isinstance(said, tuple):
+            self._analysed = None
+        return said
 
 
 def noted(choice: BotChoice) -> BotChoice:

@@ -10,10 +10,11 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import msgspec
 
 from omerta.core.wire import encode
-from omerta.server.answers import catalog, replays, tables
+from omerta.server.answers import analyses, catalog, replays, tables
 from omerta.server.answers.problems import Problems, not_stored, problem
 from omerta.server.answers.tables import Caller, TablePlan
 from omerta.server.live.table_registry import TableRegistry
+from omerta.server.replays.analysis_jobs import Analyses
 from omerta.server.replays.looking import ReplaysHere
 from omerta.server.replays.past_games import GameAtHand, PastGames
 from omerta.server.said import said
@@ -91,8 +92,9 @@ class Asked:
 class Routes:
     """What the pages of a tab ask, answered as a server's HTTP routes answer it; what needs a server is refused."""
 
-    def __init__(self, registry: TableRegistry) -> None:
+    def __init__(self, registry: TableRegistry, analysed: Analyses) -> None:
         self._registry = registry
+        self._analysed = analysed
         self._games = PastGames(ReplaysHere)
         word = "([^/]+)"
         self._routes: list[tuple[str, re.Pattern[str], Callable[[Asked], Awaitable[Answer]]]] = [
@@ -113,6 +115,8 @@ class Routes:
                 ("GET", f"replays/{word}/paper", self._paper),
                 ("GET", f"replays/{word}/draws", self._draws),
                 ("POST", f"replays/{word}/tables", self._take_up),
+                ("POST", f"replays/{word}/analysis", self._start_analysis),
+                ("GET", f"replays/{word}/analysis", self._follow_analysis),
             )
         ]
 
@@ -190,6 +194,14 @@ class Routes:
         wanted, game = asked.body(TakeUp), await self._game(asked)
         opening = await replays.take_up(game, wanted.at, wanted.seat, HERE.address)
         return 201, JSON, encode(await tables.open_with(self._registry, opening, named(wanted.name), HERE))
+
+    async def _start_analysis(self, asked: Asked) -> Answer:
+        game = await self._game(asked)
+        analyses.start(self._analysed, game, HERE.address)
+        return 202, JSON, await analyses.follow(self._analysed, game, HERE.address)
+
+    async def _follow_analysis(self, asked: Asked) -> Answer:
+        return 200, JSON, await analyses.follow(self._analysed, await self._game(asked), HERE.address)
 
     async def _game(self, asked: Asked) -> GameAtHand:
         """Find a game that is over: of a table here, or of a file."""

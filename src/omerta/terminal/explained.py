@@ -18,7 +18,7 @@ def explain_file(file: str, progress: Progress | None = None, *, json: bool = Fa
     """Check every line of a record, analyse the game, and tell what was found, or give it as JSON."""
     with blaming(file):
         past = PastGame("", read_text(file))
-    told = explain(past, Analyst(past, progress=progress).analyse())
+    told = explain(past, Analyst(past).analyse(progress))
     return encode(told).decode() if json else "\n".join(_lines(past, told))
 
 

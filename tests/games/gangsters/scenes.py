@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, cast
 
+from msgspec.structs import replace
+
 import omerta
 from omerta.core.nodes import Chance, Decide
 from omerta.games.gangsters.game import Gangsters
@@ -85,7 +87,7 @@ def lay(state: GangstersState, **fields: object) -> None:
     """Set fields, or parts of procedures, to these values."""
     for name, value in fields.items():
         whole = state.declared[name].within
-        setattr(state, whole or name, getattr(state, whole)._replace(**{name: value}) if whole else value)
+        setattr(state, whole or name, replace(getattr(state, whole), **{name: value}) if whole else value)
 
 
 def beat(*, phase: str = "cop-act", dice: str = "1.1.1.0.0", turn: int = 2, **things: Any) -> GangstersState:

@@ -11,6 +11,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from omerta.core.chance import draw
 from omerta.core.nodes import Chance, Decide, Over
@@ -87,6 +88,6 @@ def crowded(game: Gangsters, rng: Random) -> GangstersState:
     state.cash = [rng.randrange(0, 98) * 100 for _ in range(game.seats)]
     heaters = rng.randrange(1 << game.seats) if game.has_heaters else 0
     wheels = 1 << state.turn if game.has_wheels and rng.random() < 0.05 else 0
-    state.equipment = state.equipment._replace(heaters=heaters, wheels=wheels)
+    state.equipment = replace(state.equipment, heaters=heaters, wheels=wheels)
     state.round = rng.choice((5, game.rounds))
     return game.from_position(game.position(state))

@@ -162,7 +162,7 @@ def turned(fields: Iterable[Bound], caches: Iterable[str]) -> Iterator[str]:
 def replaced(parts: Mapping[str, Iterable[str]], owner: str) -> Iterator[str]:
     """Write how some parts of each procedure are replaced."""
     for name, values in parts.items():
-        yield f"    {owner}.{name} = {owner}.{name}._replace({', '.join(values)})"
+        yield f"    {owner}.{name} = replace({owner}.{name}, {', '.join(values)})"
 
 
 def blank(kept: Mapping[str, Field], caches: Iterable[str]) -> Iterator[str]:

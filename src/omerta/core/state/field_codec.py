@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from omerta.core.errors import BadPosition
 from omerta.core.game import AnyGame
 from omerta.core.nodes import Seat
@@ -89,6 +91,7 @@ class FieldCodec(Generic[S]):
         self.shapes: dict[str, tuple[int, ...]] = {}
         self.pieces: dict[str, Mapping[str, int]] = {}
         names: dict[str, Any] = {"State": state, "new": object.__new__, "join": b"".join, "seats": game.seats}
+        names["replace"] = msgspec.structs.replace
         bound = []
         for name, field in self.declared.items():
             start = names[f"start_{name}"] = self._start(field, game, names)
@@ -124,8 +127,8 @@ class FieldCodec(Generic[S]):
             return getattr(names[f"start_{field.within}"], field.name)
         start = field.start(game) if callable(field.start) else field.start
         parts = tuple(part.name for part in field.parts)
-        if parts and start._fields != parts:
-            raise TypeError(f"{field.name} has the parts {', '.join(start._fields)}; not {', '.join(parts)}")
+        if parts and start.__struct_fields__ != parts:
+            raise TypeError(f"{field.name} has the parts {', '.join(start.__struct_fields__)}; not {', '.join(parts)}")
         count = self.seats
         if field.pieces is not None:
             pieces = self.pieces[field.name] = {piece: place for place, piece in enumerate(field.pieces(game))}
@@ -209,7 +212,7 @@ class FieldCodec(Generic[S]):
                 continue
             read = (self._read_pieces if field.each == PIECES else self._read)(state, field, value, before)
             if field.within:
-                setattr(state, field.within, owner._replace(**{field.name: read}))
+                setattr(state, field.within, msgspec.structs.replace(owner, **{field.name: read}))
             else:
                 setattr(state, field.name, read)
 

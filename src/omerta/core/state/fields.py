@@ -26,11 +26,12 @@ from omerta.core.game import State
 from omerta.core.nodes import Seat
 from omerta.core.state import codegen
 from omerta.core.state.codegen import MUTABLE, PIECES, PLACES, SAME, SEATS, AnyKind, Field, Pieces
+from omerta.core.state.immutable import StateValue
 from omerta.core.state.kinds import NONE, seat, taken_seat
 
 T = TypeVar("T")
 S = TypeVar("S", bound="Fielded")
-P = TypeVar("P", bound=tuple[Any, ...])
+P = TypeVar("P", bound=StateValue)
 
 
 class Seen(TypedDict, total=False):
@@ -130,7 +131,7 @@ def small(values: Iterable[int]) -> array[int]:
 
 
 def procedure(start: P | Callable[[Any], P], steps: tuple[str, ...] | None = None, **parts: Any) -> P:
-    """Declare a named tuple that a procedure uses while it runs; otherwise it has its first value.
+    """Declare the value that a procedure uses while it runs; otherwise it has its first value.
 
     Each of its parts is declared by `part`, `part_seat` or `part_per_seat`. Positions, views and arrays have the parts
     as if each were a field, in the place of the procedure. A part that names no steps has those of the procedure.

@@ -1,8 +1,10 @@
-"""A base for classes whose objects never change: a copy of one is the object itself."""
+"""Bases for classes whose objects never change: a copy of one is the object itself."""
 
 from __future__ import annotations
 
 from typing import Self
+
+import msgspec
 
 
 class Immutable:
@@ -15,3 +17,10 @@ class Immutable:
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
+
+
+class StateValue(Immutable, msgspec.Struct, frozen=True, gc=False):
+    """A value of several parts that states share, such as a fight or an offer; `msgspec.structs.replace` changes some.
+
+    It is read as fast as a slot, and made in a fifth of the time of a named tuple. Nothing in it may lead back to it.
+    """

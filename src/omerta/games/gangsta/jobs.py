@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from omerta.core.nodes import Seat
+from omerta.core.state.immutable import StateValue
 from omerta.core.state.kinds import NONE
 
 Crew = tuple[tuple[Seat, int, int], ...]
 """Whose gangster, which one, and the icons it brings."""
 
 
-class Job(NamedTuple):
+class Job(StateValue, frozen=True):
     """A heist that is being performed: what its crew still lacks, and which special reward is being settled."""
 
     card: int

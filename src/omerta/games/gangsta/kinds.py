@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Protocol
 
+from msgspec import structs
+
 from omerta.core.nodes import Seat
 from omerta.core.state.kinds import NONE, Kind, counts_of, number, one_of, place_in, set_of, several, taken_seat
 from omerta.games.gangsta.deck.cards import CHAPTERS
@@ -266,7 +268,7 @@ def job(game: GangstaTable[Any, Any]) -> Kind[Job]:
 
     def turn(job: Job, by: int) -> Job:
         crew = tuple([((owner + by) % game.seats, card, used) for owner, card, used in job.crew])
-        return job._replace(crew=crew)
+        return structs.replace(job, crew=crew)
 
     looks = f"of the form heist/ignored skill/crew/rewards settled, like {heists[0]}/-/{codes[0]}@0,{codes[-1]}@1/0"
     return Kind(looks, write, read, show, find, turn=turn)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from omerta.core.state.immutable import StateValue
 
 
-class Offer(NamedTuple):
+class Offer(StateValue, frozen=True):
     """What is on the table between two seats: dollars, joints as bits, and how many markers, given and asked."""
 
     give_cash: int = 0

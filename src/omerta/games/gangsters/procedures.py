@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec.structs import replace
 
 from omerta.core.nodes import Seat
+from omerta.core.state.immutable import StateValue
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.offers import NO_OFFER, Offer
 from omerta.games.gangsters.pieces import CHITS
@@ -12,7 +13,7 @@ from omerta.games.gangsters.pieces import CHITS
 ALL_CHITS = (1 << len(CHITS)) - 1
 
 
-class End(NamedTuple):
+class End(StateValue, frozen=True):
     """How the game has ended: who has won, and by what."""
 
     winner: Seat = NONE
@@ -22,7 +23,7 @@ class End(NamedTuple):
 NOT_ENDED = End()
 
 
-class Equipment(NamedTuple):
+class Equipment(StateValue, frozen=True):
     """Which gangs have heaters and wheels, and for each seat the cop that its donuts keep where it is."""
 
     heaters: int = 0
@@ -31,7 +32,7 @@ class Equipment(NamedTuple):
 
     def with_donuts(self, seat: Seat, cop: int) -> Equipment:
         """Return the equipment with these donuts of a seat; NONE when they are eaten."""
-        return Equipment(self.heaters, self.wheels, with_seat(self.donuts, seat, cop))
+        return replace(self, donuts=with_seat(self.donuts, seat, cop))
 
 
 def no_equipment(seats: int) -> Equipment:
@@ -39,7 +40,7 @@ def no_equipment(seats: int) -> Equipment:
     return Equipment(donuts=(NONE,) * seats)
 
 
-class Shopping(NamedTuple):
+class Shopping(StateValue, frozen=True):
     """The Buy Phase: what was `bought`, and how many trades were proposed; `shut` says that it is over."""
 
     shut: int = 0
@@ -48,17 +49,17 @@ class Shopping(NamedTuple):
 
     def closed(self) -> Shopping:
         """Return the Buy Phase when it is over."""
-        return Shopping(1, self.bought, self.proposals)
+        return replace(self, shut=1)
 
     def proposing(self) -> Shopping:
         """Return the Buy Phase with one more trade proposed."""
-        return Shopping(self.shut, self.bought, self.proposals + 1)
+        return replace(self, proposals=self.proposals + 1)
 
 
 NO_SHOPPING = Shopping()
 
 
-class Trade(NamedTuple):
+class Trade(StateValue, frozen=True):
     """A trade of the gang in turn with a partner: what is offered, the markers laid down, and how far it has come."""
 
     partner: Seat = NONE
@@ -66,15 +67,11 @@ class Trade(NamedTuple):
     offered: int = 0
     deal: int = 0
 
-    def with_offer(self, offer: Offer, deal: int) -> Trade:
-        """Return the trade with another offer, come so far."""
-        return Trade(self.partner, offer, self.offered, deal)
-
 
 NO_TRADE = Trade()
 
 
-class Errand(NamedTuple):
+class Errand(StateValue, frozen=True):
     """What a cop is doing: whether one is brought in, which is in hand, where it goes, and whether by subway.
 
     After it has gone there `safe` are those whom its bribe has kept out of what it does.
@@ -91,7 +88,7 @@ NO_ERRAND = Errand()
 BRINGING = Errand(bringing=1)
 
 
-class Actions(NamedTuple):
+class Actions(StateValue, frozen=True):
     """What has been done in this turn: how many actions, which pieces moved, which extort, whether one drove.
 
     `over` says that there are no more. `mover` has just moved, and may commit a crime.
@@ -110,21 +107,21 @@ class Actions(NamedTuple):
 
     def counted(self) -> Actions:
         """Return the actions with one more."""
-        return Actions(self.acts + 1, self.over, self.moved, self.extorts, self.mover, self.drove)
+        return replace(self, acts=self.acts + 1)
 
     def ended(self) -> Actions:
         """Return the actions when there are no more."""
-        return Actions(self.acts, 1, self.moved, self.extorts, self.mover, self.drove)
+        return replace(self, over=1)
 
     def settled(self, extorts: int = 0) -> Actions:
         """Return the actions with the crime of the piece that moved behind them; it may extort."""
-        return Actions(self.acts, self.over, self.moved, self.extorts | extorts, NONE, self.drove)
+        return replace(self, extorts=self.extorts | extorts, mover=NONE)
 
 
 NO_ACTIONS = Actions()
 
 
-class Bill(NamedTuple):
+class Bill(StateValue, frozen=True):
     """What is ordered in this turn and paid after it: men `hired` for each piece, a bribe, and what it all costs.
 
     `recruited` are the pieces that men were hired for; it is kept when they have joined.
@@ -142,25 +139,25 @@ class Bill(NamedTuple):
 
     def owing(self, dollars: int) -> Bill:
         """Return the bill with so much more to be paid."""
-        return Bill(self.hired, self.recruited, self.promised + dollars, self.bribing)
+        return replace(self, promised=self.promised + dollars)
 
     def paid(self) -> Bill:
         """Return the bill when it is paid."""
-        return Bill(self.hired, self.recruited, 0, self.bribing)
+        return replace(self, promised=0)
 
     def drawn(self) -> Bill:
         """Return the bill when the bribe is drawn."""
-        return Bill(self.hired, self.recruited, self.promised)
+        return replace(self, bribing=0)
 
     def joined(self, kind: int) -> Bill:
         """Return the bill without the men of a kind, who are there."""
-        return self._replace(hired=(*self.hired[:kind], 0, *self.hired[kind + 1 :]))
+        return replace(self, hired=(*self.hired[:kind], 0, *self.hired[kind + 1 :]))
 
 
 NO_BILL = Bill()
 
 
-class Walk(NamedTuple):
+class Walk(StateValue, frozen=True):
     """The step of the Public: who is moved next, how many were drawn, whether one is, and who has just come.
 
     `finished` says that no more are drawn, or that the Police have said whether they hire an Informant.
@@ -174,13 +171,13 @@ class Walk(NamedTuple):
 
     def at(self, walker: int) -> Walk:
         """Return the walk with another Public to be moved next."""
-        return Walk(walker, self.draws, self.drawing, self.newcomer, self.finished)
+        return replace(self, walker=walker)
 
 
 NO_WALK = Walk()
 
 
-class Shooting(NamedTuple):
+class Shooting(StateValue, frozen=True):
     """The Shootout step: which pieces have `fired` at a joint, and which cops have `fought`."""
 
     fired: int = 0
@@ -190,7 +187,7 @@ class Shooting(NamedTuple):
 NO_SHOOTING = Shooting()
 
 
-class Fight(NamedTuple):
+class Fight(StateValue, frozen=True):
     """A shootout: a cop's, or that of an attacker with a defender.
 
     `spared` are safe from it, `shot` says that the cop has fired. Its hits lie in the `pool` until they are given to
@@ -211,7 +208,7 @@ class Fight(NamedTuple):
     losing: int = NONE
 
 
-class Duty(NamedTuple):
+class Duty(StateValue, frozen=True):
     """What the Police have to do with this turn: the cops that a gang has `deferred` to them, or the one it `bribed`.
 
     Where they are `loyal` they have ordered a bribe. `marched` are the cops that they have moved, and `passes` has for
@@ -226,15 +223,15 @@ class Duty(NamedTuple):
 
     def left_to_police(self, deferred: int) -> Duty:
         """Return the duty where the cops are left to the Police, or where they have answered."""
-        return Duty(deferred, self.bribed, self.loyal, self.marched, self.passes)
+        return replace(self, deferred=deferred)
 
     def ordering(self, loyal: int) -> Duty:
         """Return the duty where the Police have ordered a bribe, or have drawn it."""
-        return Duty(self.deferred, self.bribed, loyal, self.marched, self.passes)
+        return replace(self, loyal=loyal)
 
     def marching(self, cop: int) -> Duty:
         """Return the duty with a cop that the Police have moved."""
-        return Duty(self.deferred, self.bribed, self.loyal, self.marched | 1 << cop, self.passes)
+        return replace(self, marched=self.marched | 1 << cop)
 
 
 def no_duty(seats: int) -> Duty:
@@ -242,7 +239,7 @@ def no_duty(seats: int) -> Duty:
     return Duty(passes=(0,) * seats)
 
 
-class Spoils(NamedTuple):
+class Spoils(StateValue, frozen=True):
     """What a raid or a shootout pays the Police: how much, earned by which cop, whether it is doubled, who shares it.
 
     `hurt` says that the Commissioner was hit, who leaves when it is settled.
@@ -258,7 +255,7 @@ class Spoils(NamedTuple):
 NO_SPOILS = Spoils()
 
 
-class Informing(NamedTuple):
+class Informing(StateValue, frozen=True):
     """What Informants do in a Cop Turn: those `pointing` at somebody leave soon, those that `strolled` moved early.
 
     `informer` has just moved, `aired` says how far their step has come, `hiring` that another is paid for.
@@ -272,17 +269,17 @@ class Informing(NamedTuple):
 
     def come_to(self, aired: int) -> Informing:
         """Return the same where the step has come so far."""
-        return Informing(self.pointing, self.strolled, self.informer, aired, self.hiring)
+        return replace(self, aired=aired)
 
     def asked(self, informer: int = NONE) -> Informing:
         """Return the same where this Informant has just moved, or none."""
-        return Informing(self.pointing, self.strolled, informer, self.aired, self.hiring)
+        return replace(self, informer=informer)
 
 
 NO_INFORMING = Informing()
 
 
-class Assignment(NamedTuple):
+class Assignment(StateValue, frozen=True):
     """Whether it is being written with which piece a Bomber goes, and whether it was written anew in this turn."""
 
     assigning: int = 0
@@ -292,7 +289,7 @@ class Assignment(NamedTuple):
 NO_ASSIGNMENT = Assignment()
 
 
-class Planted(NamedTuple):
+class Planted(StateValue, frozen=True):
     """A bomb that was planted in this turn: in which space, and whether those in its blast roll."""
 
     bomb: int = NONE
@@ -302,7 +299,7 @@ class Planted(NamedTuple):
 NOTHING_PLANTED = Planted()
 
 
-class Drive(NamedTuple):
+class Drive(StateValue, frozen=True):
     """Drive-by shootouts: where the Thug `drove_from` that is asked for one, and the spaces announced, in order.
 
     In the Shootout step `drive_by` says that one is fought, and the money of the Thug is `held` until they are over.
@@ -317,7 +314,7 @@ class Drive(NamedTuple):
 NO_DRIVE = Drive()
 
 
-class ChitPlaces(NamedTuple):
+class ChitPlaces(StateValue, frozen=True):
     """The `chits` that the Police hold, and what everybody knows of them: some are `held`, some are in the `cup`."""
 
     chits: int = 0
@@ -326,7 +323,7 @@ class ChitPlaces(NamedTuple):
 
     def tight(self) -> ChitPlaces:
         """Return the places without those that the number of chits in hand excludes."""
-        chits, held, cup = self
+        chits, held, cup = self.chits, self.chits_held, self.chits_cup
         free = ALL_CHITS & ~held & ~cup
         missing = chits.bit_count() - held.bit_count()
         if not missing:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from time import monotonic
 from typing import Protocol
@@ -16,7 +16,7 @@ from typing import Protocol
 from omerta.server.replays.past_games import key_of
 from omerta.server.said import Trouble
 from omerta.server.store.errors import StoreError
-from omerta.table.after.analysis import Analysis, Analyst
+from omerta.table.after.analysis import Analysis, Analyst, HowFar
 from omerta.table.after.past_game import PastGame
 
 log = logging.getLogger("omerta.server")
@@ -65,12 +65,12 @@ class Analyser(Protocol):
         ...
 
 
-def analyse(text: str, progress: Callable[[int, int], None]) -> Analysis | str:
-    """Analyse a record, saying how many parts of how many are done; return the result, or what went wrong."""
+def analyse(text: str) -> Iterator[HowFar | Analysis | str]:
+    """Analyse a record: yield after each part how far it has come, and last the result or what went wrong."""
     try:
-        return Analyst(PastGame("", text), progress=progress).analyse()
+        yield from Analyst(PastGame("", text)).work()
     except Exception as error:
-        return f"{type(error).__name__}: {error}"
+        yield f"{type(error).__name__}: {error}"
 
 
 class Analyses:

@@ -16,7 +16,7 @@ from time import monotonic
 from omerta.server.bots.worker_process import MOST_BYTES, STOPPING, at_work, start_process
 from omerta.server.operate.loose_threads import in_a_thread
 from omerta.server.replays.analysis_jobs import Job, analyse
-from omerta.table.after.analysis import Analysis
+from omerta.table.after.analysis import Analysis, HowFar
 
 MOST_SECONDS = 300.0
 """So long an analysis may take, on a machine that is busy with tables too."""
@@ -24,9 +24,6 @@ NICENESS = 10
 """The nice value of the process: the bots at the tables have less, and come first."""
 NICENESS_OF_BROUGHT = 15
 """The nice value where a record that somebody brought is analysed."""
-
-Message = tuple[int, int] | Analysis | str
-"""What the process says: how many parts of how many are done; the result; or what went wrong."""
 
 
 class AnalysisProcess:
@@ -61,7 +58,7 @@ class AnalysisProcess:
         until = monotonic() + self._seconds
         try:
             while pipe.poll(max(0.0, until - monotonic())):
-                said: Message = pipe.recv()
+                said: HowFar | Analysis | str = pipe.recv()
                 if not isinstance(said, tuple):
                     return said
                 job.done, job.of = said
@@ -78,4 +75,5 @@ class AnalysisProcess:
 def work(pipe: Connection, text: str, niceness: int) -> None:
     """Analyse a record in this process, and say through the pipe how far it has come."""
     with at_work(niceness, MOST_BYTES):
-        pipe.send(analyse(text, lambda done, of: pipe.send((done, of))))
+        for said in analyse(text):
+            pipe.send(said)

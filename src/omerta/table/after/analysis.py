@@ -8,7 +8,7 @@ record and seed give the same analysis: it is bounded by counts, never by a cloc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 from random import Random
@@ -40,6 +40,8 @@ PLAYOUT_SECONDS, FEWEST, MOST = 20, 48, 96
 
 Progress = Callable[[int, int], None]
 """Told after each part of the work how many are done, and of how many."""
+HowFar = tuple[int, int]
+"""How many parts of the work are done, and of how many."""
 Cause = Literal["decision", "sealed", "luck"]
 """What moved the chances: one seat's answer (of several sealed ones, that of the first advice), how sealed answers
 met, or a draw.
@@ -93,11 +95,10 @@ class Analysis(msgspec.Struct, frozen=True):
 class Analyst:
     """Analyse one finished game."""
 
-    def __init__(self, past: PastGame, seed: int = 0, progress: Progress | None = None) -> None:
+    def __init__(self, past: PastGame, seed: int = 0) -> None:
         self.past = past
         self.seed = seed
         self.chances = WinChances(past.game)
-        self._progress = progress or (lambda _done, _of: None)
         self._points: dict[int, Point] = {}
         first = self._first_steps()
         viewers = past.game.seats if past.game.hides else 1
@@ -106,22 +107,31 @@ class Analyst:
         self.first = first
         self._done, self._of = 0, len(first) + SEARCHED
 
-    def analyse(self) -> Analysis:
-        """Estimate, find the turning points, and ask for second opinions."""
+    def analyse(self, progress: Progress | None = None) -> Analysis:
+        """Do all of the work at once."""
+        said: HowFar | Analysis = (0, self._of)
+        for said in self.work():
+            if progress is not None and isinstance(said, tuple):
+                progress(*said)
+        assert isinstance(said, Analysis)
+        return said
+
+    def work(self) -> Iterator[HowFar | Analysis]:
+        """Estimate, find the turning points, and ask for second opinions; yield after each part, the analysis last."""
         for step in self.first:
             self.point(step)
-            self._went_on()
+            yield self._went_on()
         found = list[TurningPoint]()
         stretches = sorted(pairwise(self.first), key=lambda ends: (-self.swing(*ends), ends))
         for start, end in stretches[:SEARCHED]:
             step = self._narrowed(start, end)
             if self._matters(step):
                 found.append(self.turning_point(step))
-            self._went_on()
+            yield self._went_on()
         chosen = sorted(found, key=lambda each: (-self._weight(each), each.step))[:MOST_TURNING]
         turning = sorted(chosen, key=lambda each: each.step)
-        self._progress(self._of, self._of)
-        return Analysis(tuple(self._points[step] for step in sorted(self._points)), tuple(turning))
+        yield self._of, self._of
+        yield Analysis(tuple(self._points[step] for step in sorted(self._points)), tuple(turning))
 
     def chance(self, state: State, seat: Seat, step: int) -> Estimate:
         """Estimate a seat's chance by what it may know; `step` only names the luck."""
@@ -220,9 +230,9 @@ class Analyst:
         seat = moved.index(max(moved))
         return moved[seat] >= max(LEAST_SWING, SURE * hypot(before.errors[seat], after.errors[seat]))
 
-    def _went_on(self) -> None:
+    def _went_on(self) -> HowFar:
         self._done += 1
-        self._progress(min(self._done, self._of), self._of)
+        return min(self._done, self._of), self._of
 
     def _luck(self, what: str, step: int, seat: Seat) -> Random:
         return Random(f"{self.seed} {what} {step} {seat}")

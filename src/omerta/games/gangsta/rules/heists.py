@@ -127,9 +127,9 @@ def engage(state: GangstaState, joint: Joint, tell: Tell | None) -> None:
     card = state.game.tables.of[move]
     bit = 1 << card
     owner = seat if state.masks[seat] & bit else next(s for s in state.game.every if state.masks[s] & bit)
-    heist, need, crew, ignored, _ = state.job
-    used = USED[need, state.icons[card]]
-    state.job = tuple.__new__(Job, (heist, need - used, (*crew, (owner, card, used)), ignored, 0))  # As Job(...), fast.
+    job = state.job
+    used = USED[job.need, state.icons[card]]
+    state.job = Job(job.card, job.need - used, (*job.crew, (owner, card, used)), job.ignored)
     make_engaged(state, owner, card)
     if tell is not None:
         spare = NAMES[state.icons[card] - used]

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -71,7 +73,7 @@ def next_reward(state: GangstaState, tell: Tell | None) -> bool:
 def settled(state: GangstaState) -> None:
     """Go on from a reward to the next."""
     job = state.job
-    state.job = job._replace(reward=job.reward + 1)
+    state.job = replace(job, reward=job.reward + 1)
 
 
 def store(state: GangstaState, _tell: Tell | None) -> bool:

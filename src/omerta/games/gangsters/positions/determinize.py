@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from msgspec.structs import replace
+
 from omerta.games.gangsters import marker_places
 from omerta.games.gangsters.kinds import found_markers
 from omerta.games.gangsters.pieces import CHITS, COPS, GANG, KINDS, MARKERS
@@ -30,7 +32,7 @@ def world(game: AnyTable, view: GangstersView, rng: Random) -> GangstersState:
             if own
             else informants.guess(view.chits_held, view.chits_cup, view.chit_count, rng)
         )
-        state.chit_places = state.chit_places._replace(chits=chits)
+        state.chit_places = replace(state.chit_places, chits=chits)
     many = view.markers
     if any(many):
         allows = found_markers(view.may_hold)
@@ -67,14 +69,14 @@ def _lay_offer(state: GangstersState, view: GangstersView, rng: Random) -> None:
     proposed = state.trade.deal > 0
     laid = view.offer[2] if proposed or state.phase != "marker" else view.offer[2] - 1
     if view.offered:
-        state.trade = state.trade._replace(offered=sum(1 << MARKERS.index(name) for name in view.offered))
+        state.trade = replace(state.trade, offered=sum(1 << MARKERS.index(name) for name in view.offered))
     elif laid and view.seat != state.turn:
         hand = [marker for marker in range(COPS) if state.bribes[state.turn] >> marker & 1]
         if not proposed and state.phase == "marker":
             hand = sorted(rng.sample(hand, laid + 1))[:laid]
-            state.trade = state.trade._replace(offered=sum(1 << marker for marker in hand))
+            state.trade = replace(state.trade, offered=sum(1 << marker for marker in hand))
         else:
-            state.trade = state.trade._replace(offered=sum(1 << marker for marker in rng.sample(hand, laid)))
+            state.trade = replace(state.trade, offered=sum(1 << marker for marker in rng.sample(hand, laid)))
     if proposed:
         for marker in range(COPS):
             if state.trade.offered >> marker & 1:

@@ -232,10 +232,10 @@ def _bombs(state: GangstersState) -> None:
 
 def _chits(state: GangstersState) -> None:
     """Require that what everybody knows of the chits is so, and all that their number tells."""
-    chits, held, cup = state.chit_places
-    if held & ~chits or cup & chits:
+    places = state.chit_places
+    if places.chits_held & ~places.chits or places.chits_cup & places.chits:
         raise BadPosition("chits", "are where everybody knows them to be")
-    if state.chit_places.tight() != state.chit_places:
+    if places.tight() != places:
         raise BadPosition("chits_held", "the number of chits in hand leaves less open")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -166,7 +168,7 @@ def _move(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> N
     state.crime[piece] = 0
     state.siege[piece] = 0
     if drives and kind == THUG and equipped(state, seat):
-        state.drive = state.drive._replace(drove_from=start)
+        state.drive = replace(state.drive, drove_from=start)
     if tell is not None:
         path = game.path_codes(way(state, seat, move, start))
         data: dict[str, Fact] = {"seat": seat, "piece": KINDS[kind], "to": game.board.stand_codes[end], "path": path}

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -64,7 +66,7 @@ def hire(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     ((seat, move),) = joint.items()
     if move is BOMBER:
         state.bill = state.bill.owing(PRICE)
-        state.assignment = state.assignment._replace(assigning=1)
+        state.assignment = replace(state.assignment, assigning=1)
         if tell is not None:
             tell(Event("bomber-hired", "19.2a", {"seat": seat, "dollars": PRICE}))
 
@@ -95,7 +97,7 @@ def assign(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     kind = ASSIGN.index(move)
     state.may_bomb[seat] |= free_pieces(state, seat)
     state.bomber[seat] = kind
-    state.assignment = state.assignment._replace(assigning=0)
+    state.assignment = replace(state.assignment, assigning=0)
     if tell is not None:
         rule = "19.2b" if state.shopping.shut else "19.2c"
         tell(Event("bomber-assigned", rule, {"seat": seat, "piece": KINDS[kind]}, only(seat)))

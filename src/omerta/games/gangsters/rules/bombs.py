@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Tell
 from omerta.core.nodes import Chance, Draw, Fact, Outcome, Seat
 from omerta.core.state.kinds import NONE
@@ -93,10 +95,10 @@ def _remove_cops(state: GangstersState, seat: Seat, space: int, tell: Tell | Non
     for cop in gone:
         state.cops[cop] = NONE
         if state.errand.cop == cop:
-            state.errand = state.errand._replace(cop=NONE)
+            state.errand = replace(state.errand, cop=NONE)
         if cop in state.equipment.donuts:
             donuts = tuple([NONE if kept == cop else kept for kept in state.equipment.donuts])
-            state.equipment = state.equipment._replace(donuts=donuts)
+            state.equipment = replace(state.equipment, donuts=donuts)
         holder = next((each for each, hand in enumerate(state.bribes) if hand >> cop & 1), NONE)
         markers.remove(state, holder, cop)
         if tell is not None:
@@ -144,7 +146,7 @@ def blast(state: GangstersState, *rest: Outcome | Tell | None) -> None:
         if lost:
             take_men(state, piece, lost, tell)
             if piece == state.game.commissioner:
-                state.spoils = state.spoils._replace(hurt=1)
+                state.spoils = replace(state.spoils, hurt=1)
     state.planted = NOTHING_PLANTED
     commissioner_leaves(state, tell)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -213,7 +215,7 @@ def _buy(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) -> No
     game, building = state.game, racketeer_in(state, seat)
     price = game.price[building]
     state.cash[seat] -= price
-    state.shopping = state.shopping._replace(bought=1)
+    state.shopping = replace(state.shopping, bought=1)
     take_over(state, seat, building, state.level[building] + 1)
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "joint": game.board.codes[building], "dollars": price}
@@ -226,7 +228,7 @@ def _equip(state: GangstersState, seat: Seat, what: str, tell: Tell | None) -> N
     """Buy heaters or wheels for the whole gang (GS-60, GS-U22)."""
     price: int = getattr(state.game.values.prices, what)
     state.cash[seat] -= price
-    state.equipment = state.equipment._replace(**{what: getattr(state.equipment, what) | 1 << seat})
+    state.equipment = replace(state.equipment, **{what: getattr(state.equipment, what) | 1 << seat})
     if tell is not None:
         rule = RULE_OF_POLICE[what] if seat == state.game.police else "GS-60"
         tell(Event(what, rule, {"seat": seat, "dollars": price}))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -146,7 +148,7 @@ def replace_comes(state: GangstersState, tell: Tell | None) -> bool:
     dollars = state.cash[seat]
     state.cash[seat] = 0
     lose_precincts(state)
-    state.bill = state.bill._replace(hired=(1, 0, 0))
+    state.bill = structs.replace(state.bill, hired=(1, 0, 0))
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "dollars": dollars, "precincts": len(precincts)}
         tell(Event("commissioner-given", "17.8d", data))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -176,7 +178,7 @@ def act(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
             _patrol(state, move, tell)
         case "enter":
             state.at[state.game.commissioner] = state.game.moves_of.stand_of[move]
-            state.actions = state.actions._replace(moved=state.actions.moved | 1 << RACKETEER)
+            state.actions = replace(state.actions, moved=state.actions.moved | 1 << RACKETEER)
             if tell is not None:
                 tell(Event("commissioner-enters", "17.7e", {"seat": seat, "to": move.args[0]}))
         case "enlist":
@@ -195,7 +197,7 @@ def _let_go(state: GangstersState) -> None:
     cop, safe = state.errand.cop, state.errand.safe
     if cop >= 0 and safe:
         passes = tuple([kept | 1 << cop if safe >> seat & 1 else kept for seat, kept in enumerate(state.duty.passes)])
-        state.duty = state.duty._replace(passes=passes)
+        state.duty = replace(state.duty, passes=passes)
     state.errand = NO_ERRAND
 
 
@@ -221,7 +223,7 @@ def _patrol(state: GangstersState, move: Move, tell: Tell | None) -> None:
     game, end = state.game, state.game.moves_of.stand_of[move]
     path = way(state, move) if tell is not None else ()
     state.at[game.commissioner] = end
-    state.actions = state.actions._replace(moved=state.actions.moved | 1 << RACKETEER)
+    state.actions = replace(state.actions, moved=state.actions.moved | 1 << RACKETEER)
     if tell is not None:
         data: dict[str, Fact] = {"seat": state.turn, "to": game.board.stand_codes[end], "path": game.path_codes(path)}
         tell(Event("commissioner-moved", "17.11b" if move.verb == "cruise" else "17.7a", data))
@@ -248,10 +250,10 @@ def may_hire(_state: GangstersState, _seat: Seat) -> Sequence[Move]:
 def hire(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Put the white die on a Public, or keep it for moving them (17.10a)."""
     ((seat, move),) = joint.items()
-    state.walk = state.walk._replace(finished=1)
+    state.walk = replace(state.walk, finished=1)
     if move is HIRE:
         dollars = informants.PRICE * state.dice[WHITE]
-        state.informing = state.informing._replace(hiring=1)
+        state.informing = replace(state.informing, hiring=1)
         state.bill = state.bill.owing(dollars)
         if tell is not None:
             tell(Event("informant-ordered", "17.10a", {"seat": seat, "dollars": dollars}))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -203,7 +205,7 @@ def choose(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
             state.errand = BRINGING
         case "play":
             cop = NUMBER_OF[move]
-            state.duty = state.duty._replace(bribed=cop)
+            state.duty = replace(state.duty, bribed=cop)
             state.errand = Errand(cop=cop)
             markers.put_back(state, seat, cop)
             if tell is not None:
@@ -363,7 +365,7 @@ def exchange(state: GangstersState, name: str, tell: Tell | None) -> None:
     rule = "17.9d" if any(precincts(state) >> space & 1 for space in path) else "GS-29"
     state.cops[new] = state.cops[old]
     state.cops[old] = NONE
-    state.errand = state.errand._replace(cop=new, hops=0)
+    state.errand = replace(state.errand, cop=new, hops=0)
     if tell is not None:
         tell(Event("cop-exchanged", rule, {"cop": old + 1, "new": new + 1}))
 

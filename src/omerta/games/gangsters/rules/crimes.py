@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -182,7 +184,7 @@ def _seduce(state: GangstersState, seat: Seat, move: Move, tell: Tell | None) ->
     take_men(state, theirs, 1, tell)
     if not state.men[own]:
         state.at[own] = state.at[seat * GANG + VAMP]
-        state.actions = state.actions._replace(moved=state.actions.moved | 1 << kind)
+        state.actions = replace(state.actions, moved=state.actions.moved | 1 << kind)
     state.men[own] += 1
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "other": victim, "piece": KINDS[kind], "left": state.men[theirs]}

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -98,7 +100,7 @@ def comes(state: GangstersState, _tell: Tell | None) -> bool:
         return False
     if stops(state, state.turn):
         return True
-    state.drive = state.drive._replace(drove_from=NONE)
+    state.drive = replace(state.drive, drove_from=NONE)
     return False
 
 
@@ -117,12 +119,12 @@ def announce(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Mark a space; the Thug is a criminal from there on (20.3). One a turn, or as many as desired (20.1, 20.5)."""
     ((seat, move),) = joint.items()
     if move is NO:
-        state.drive = state.drive._replace(drove_from=NONE)
+        state.drive = replace(state.drive, drove_from=NONE)
         return
     space = state.game.moves_of.drive_by.index(move)
     path = way(state, seat, move)
     start = state.drive.drove_from if state.game.many_drive_bys else NONE
-    state.drive = state.drive._replace(drove_from=start, stops=(*state.drive.stops, space))
+    state.drive = replace(state.drive, drove_from=start, stops=(*state.drive.stops, space))
     state.crime[seat * GANG + THUG] = 1
     if tell is not None:
         data: dict[str, Fact] = {"seat": seat, "at": state.game.board.codes[space]}
@@ -146,11 +148,11 @@ def next_drive_by(state: GangstersState, tell: Tell | None) -> bool:
     alive = state.men[seat * GANG + THUG] > 0
     while state.drive.stops:
         space, *rest = state.drive.stops
-        state.drive = state.drive._replace(stops=tuple(rest))
+        state.drive = replace(state.drive, stops=tuple(rest))
         rivals = targets(state, seat, space) if alive else []
         if rivals:
-            state.scene, state.drive = space, state.drive._replace(drive_by=1)
-            state.fight = state.fight._replace(attacker=seat, defender=rivals[0] if len(rivals) == 1 else NONE)
+            state.scene, state.drive = space, replace(state.drive, drive_by=1)
+            state.fight = replace(state.fight, attacker=seat, defender=rivals[0] if len(rivals) == 1 else NONE)
             return True
         _spare(state, space)
         if tell is not None:
@@ -162,9 +164,9 @@ def next_drive_by(state: GangstersState, tell: Tell | None) -> bool:
 def _spare(state: GangstersState, space: int, *shot_at: Seat) -> None:
     """Remember who was shot at in a space while another drive-by follows there (20.5)."""
     for seat in shot_at:
-        state.fight = state.fight._replace(spared=state.fight.spared | (1 << seat))
+        state.fight = replace(state.fight, spared=state.fight.spared | (1 << seat))
     if state.drive.stops[:1] != (space,):
-        state.fight = state.fight._replace(spared=0)
+        state.fight = replace(state.fight, spared=0)
 
 
 def _settle_money(state: GangstersState, seat: Seat, alive: bool, tell: Tell | None) -> None:
@@ -172,7 +174,7 @@ def _settle_money(state: GangstersState, seat: Seat, alive: bool, tell: Tell | N
     if not state.drive.held:
         return
     dollars = state.drive.held
-    state.drive = state.drive._replace(held=0)
+    state.drive = replace(state.drive, held=0)
     if alive:
         state.cash[seat] += dollars
     if tell is not None:
@@ -204,7 +206,7 @@ def why_not_target(state: GangstersState, seat: Seat, move: Move) -> Refusal | N
 def name_target(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Declare which gang is attacked (20.4)."""
     ((seat, move),) = joint.items()
-    state.fight = state.fight._replace(defender=HIT_MOVE.index(move))
+    state.fight = replace(state.fight, defender=HIT_MOVE.index(move))
     if tell is not None:
         tell(Event("drive-by-target", "20.4a", {"seat": seat, "other": state.fight.defender}))
 
@@ -241,7 +243,7 @@ def fire(state: GangstersState, *rest: Outcome | Tell | None) -> None:
         data |= {"hits": hits, "returned": returned, "dice": len(dice), **armed(shooting, scored)}
         tell(Event("drive-by-fight", "20.4c", data))
     fight = state.fight
-    state.fight = fight._replace(hits=with_seat(fight.hits, fight.defender, hits))
+    state.fight = replace(fight, hits=with_seat(fight.hits, fight.defender, hits))
     lost = min(returned, state.men[seat * GANG + THUG])
     if lost:
         lose_men(state, seat, THUG, lost, tell)
@@ -255,7 +257,7 @@ def ends(state: GangstersState, tell: Tell | None) -> bool:
     for cop in _cops(state):
         state.cops[cop] = NONE
         if state.errand.cop == cop:
-            state.errand = state.errand._replace(cop=NONE)
+            state.errand = replace(state.errand, cop=NONE)
         if tell is not None:
             tell(Event("cop-leaves", "20.4d", {"cop": cop + 1}))
     for piece, stand in enumerate(state.public):
@@ -264,6 +266,6 @@ def ends(state: GangstersState, tell: Tell | None) -> bool:
             if tell is not None:
                 tell(Event("public-leaves", "20.4d", {"at": code, "count": 1}))
     _spare(state, state.scene, state.fight.defender)
-    state.scene, state.drive = NONE, state.drive._replace(drive_by=0)
-    state.fight = state.game.no_fight._replace(spared=state.fight.spared)
+    state.scene, state.drive = NONE, replace(state.drive, drive_by=0)
+    state.fight = replace(state.game.no_fight, spared=state.fight.spared)
     return True

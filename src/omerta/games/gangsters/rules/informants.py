@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -46,9 +48,9 @@ def ask_chit(state: GangstersState) -> Chance | None:
 def draw_chit(state: GangstersState, name: str, tell: Tell | None) -> None:
     """Take the chit; any that lay in the cup may be the one."""
     seat = state.game.police
-    state.informing = state.informing._replace(hiring=0)
-    chits, held, _ = state.chit_places
-    state.chit_places = ChitPlaces(chits | 1 << CHITS.index(name), held, 0).tight()
+    state.informing = replace(state.informing, hiring=0)
+    places = state.chit_places
+    state.chit_places = ChitPlaces(places.chits | 1 << CHITS.index(name), places.chits_held, 0).tight()
     if tell is not None:
         tell(Event("chit-drawn", "17.10a", {"seat": seat, "chit": name}, only(seat)))
         tell(Event("chit-drawn-hidden", "17.10a", {"seat": seat}, state.game.others(seat)))
@@ -105,9 +107,9 @@ def show(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     pieces = meant(state, chit)
     for piece in pieces:
         state.informants |= 1 << piece
-    chits, held, cup = state.chit_places
-    back = 1 << chit
-    state.chit_places = ChitPlaces(chits & ~back, held & ~back, cup | back).tight()
+    places, back = state.chit_places, 1 << chit
+    left = ChitPlaces(places.chits & ~back, places.chits_held & ~back, places.chits_cup | back)
+    state.chit_places = left.tight()
     if tell is not None:
         tell(Event("chit-shown", "17.10b", {"seat": seat, "chit": CHITS[chit], "count": len(pieces)}))
 
@@ -150,7 +152,7 @@ def walk(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         return
     game, start = state.game, state.public[piece]
     end = state.public[piece] = game.moves_of.stand_of[move]
-    state.informing = state.informing._replace(strolled=state.informing.strolled | 1 << piece, informer=piece)
+    state.informing = replace(state.informing, strolled=state.informing.strolled | 1 << piece, informer=piece)
     state.quiet &= ~(1 << piece)
     if end < game.buildings:
         state.quiet |= 1 << piece
@@ -223,6 +225,6 @@ def inform(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         other = move.number()
         kind = POINT[other].index(move)
         state.crime[other * GANG + kind] = 1
-        state.informing = state.informing._replace(pointing=state.informing.pointing | 1 << piece)
+        state.informing = replace(state.informing, pointing=state.informing.pointing | 1 << piece)
         if tell is not None:
             tell(Event("pointed-at", "17.10f", {"seat": seat, "other": other, "piece": KINDS[kind]}))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -79,7 +81,7 @@ def comes(state: GangstersState, tell: Tell | None) -> bool:
 def _lay(state: GangstersState, seat: Seat, hits: int, losing: int) -> None:
     """Lay down what a side still has to take, and what takes it next."""
     fight = state.fight
-    state.fight = fight._replace(hits=with_seat(fight.hits, seat, hits), losing=losing)
+    state.fight = replace(fight, hits=with_seat(fight.hits, seat, hits), losing=losing)
 
 
 def asked(state: GangstersState) -> Seat:
@@ -131,7 +133,7 @@ def _take(state: GangstersState, seat: Seat, taker: int, left: int, hits: int, t
     _lay(state, seat, left, taker)
     if hits:
         _lose(state, seat, taker, hits, tell)
-    state.fight = state.fight._replace(losing=taker + 1 if left else NONE)
+    state.fight = replace(state.fight, losing=taker + 1 if left else NONE)
 
 
 def _lose(state: GangstersState, seat: Seat, taker: int, hits: int, tell: Tell | None) -> None:
@@ -168,7 +170,7 @@ def _hurt(state: GangstersState, taker: int, hits: int, tell: Tell | None) -> No
         if tell is not None:
             tell(Event("cops-take-hits", "17.5e", {"seat": seat, "hits": hits}))
         return
-    state.spoils = state.spoils._replace(hurt=1)
+    state.spoils = replace(state.spoils, hurt=1)
     take_men(state, state.game.commissioner, hits, tell)
     if tell is not None:
         tell(Event("commissioner-hit", "17.7c", {"seat": seat, "men": hits, "left": strength(state)}))

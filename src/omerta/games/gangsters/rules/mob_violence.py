@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Tell
 from omerta.core.nodes import Chance, Fact, Outcome
 from omerta.core.state.kinds import NONE
@@ -44,7 +46,7 @@ def _next_hit(state: GangstersState) -> bool:
                 state.target[each] = NONE
             continue
         state.scene = space
-        state.fight = state.game.no_fight._replace(attacker=seat, defender=victim)
+        state.fight = replace(state.game.no_fight, attacker=seat, defender=victim)
         return True
     return False
 
@@ -62,11 +64,11 @@ def _next_siege(state: GangstersState, tell: Tell | None) -> bool:
                 siege[piece] = 0
                 continue
             state.scene = building
-            state.fight = state.game.no_fight._replace(attacker=seat, defender=owner[building], war=1)
+            state.fight = replace(state.game.no_fight, attacker=seat, defender=owner[building], war=1)
             if seat == state.turn and state.game.war_when_fired and _is_new(state, building):
                 gang_war(state, tell)
             fired = sum([1 << each for each in attackers(state)])
-            state.shooting = state.shooting._replace(fired=state.shooting.fired | fired)
+            state.shooting = replace(state.shooting, fired=state.shooting.fired | fired)
             return True
     return False
 
@@ -124,7 +126,7 @@ def fire(state: GangstersState, *rest: Outcome | Tell | None) -> None:
     hits, sharp = list(fight.hits), list(fight.sharp)
     hits[fight.defender], hits[fight.attacker] = sum(attack), sum(back)
     sharp[fight.defender], sharp[fight.attacker] = _of_racketeers(ours, attack), _of_racketeers(theirs, back)
-    state.fight = fight._replace(hits=tuple(hits), sharp=tuple(sharp))
+    state.fight = replace(fight, hits=tuple(hits), sharp=tuple(sharp))
     if tell is not None:
         data: dict[str, Fact] = {
             "seat": fight.attacker,

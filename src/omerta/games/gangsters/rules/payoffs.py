@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -153,7 +155,7 @@ def collect(state: GangstersState, tell: Tell | None) -> bool:
                 dollars = game.values.payoffs.extortion * state.dice[game.die_of[kind]]
                 held = kind == THUG and bool(state.drive.stops)
                 if held:
-                    state.drive = state.drive._replace(held=dollars)
+                    state.drive = replace(state.drive, held=dollars)
                 else:
                     state.cash[seat] += dollars
                 if tell is not None:

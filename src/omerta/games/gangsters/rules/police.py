@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -61,13 +63,13 @@ def face_value(kind: int, strength: int, men: int) -> int:
 
 def earn(state: GangstersState, dollars: int, earner: int) -> None:
     """Lay down what a cop, the Commissioner or a precinct has earned."""
-    state.spoils = state.spoils._replace(bounty=state.spoils.bounty + dollars, earner=earner)
+    state.spoils = replace(state.spoils, bounty=state.spoils.bounty + dollars, earner=earner)
 
 
 def double(state: GangstersState, cop: int, tell: Tell | None) -> None:
     """Double what this cop is about to earn, for its bribe (17.2c)."""
     seat = state.game.police
-    state.spoils = state.spoils._replace(doubled=1)
+    state.spoils = replace(state.spoils, doubled=1)
     markers.put_back(state, seat, cop)
     if tell is not None:
         tell(Event("payoff-doubled", "17.2c", {"seat": seat, "cop": cop + 1, "marker": MARKERS[cop]}))
@@ -105,7 +107,7 @@ def share(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Let a gang that plays the cop's bribe take half (17.2d, 17.3b)."""
     for seat, move in joint.items():
         if move is not NO:
-            state.spoils = state.spoils._replace(sharer=seat)
+            state.spoils = replace(state.spoils, sharer=seat)
             markers.put_back(state, seat, state.spoils.earner)
             if tell is not None:
                 data: dict[str, Fact] = {
@@ -128,7 +130,7 @@ def settle(state: GangstersState, tell: Tell | None) -> bool:
 def commissioner_leaves(state: GangstersState, tell: Tell | None) -> None:
     """Take a hurt Commissioner off the board; he keeps the strength that is left (17.7c)."""
     if state.spoils.hurt:
-        state.spoils = state.spoils._replace(hurt=0)
+        state.spoils = replace(state.spoils, hurt=0)
         if state.at[state.game.commissioner] >= 0:
             state.at[state.game.commissioner] = NONE
             if tell is not None:

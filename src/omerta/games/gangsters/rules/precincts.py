@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Tell
 from omerta.core.nodes import Fact
 from omerta.games.gangsters.rules.ownership import lose_joint, take_over
@@ -33,7 +35,7 @@ def buy_precinct(state: GangstersState, building: int, tell: Tell | None) -> Non
     game = state.game
     price = game.price[building]
     state.cash[game.police] -= price
-    state.shopping = state.shopping._replace(bought=1 + building)
+    state.shopping = replace(state.shopping, bought=1 + building)
     take_over(state, game.police, building, 1)
     if tell is not None:
         data: dict[str, Fact] = {"seat": game.police, "joint": game.board.codes[building], "dollars": price}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -117,9 +119,9 @@ def draw(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Draw one, or leave it at that."""
     ((seat, choice),) = joint.items()
     if choice is DRAW:
-        state.walk = state.walk._replace(draws=state.walk.draws + 1, drawing=1)
+        state.walk = replace(state.walk, draws=state.walk.draws + 1, drawing=1)
     else:
-        state.walk = state.walk._replace(finished=1)
+        state.walk = replace(state.walk, finished=1)
         if tell is not None:
             tell(Event("no-more-public", "GS-U11", {"seat": seat}))
 
@@ -143,7 +145,7 @@ def ask_new(state: GangstersState) -> Chance | None:
 def new(state: GangstersState, name: str, tell: Tell | None) -> None:
     """Show the Public that was drawn; its way is chosen next."""
     newcomer = next(piece for piece in left(state) if worth(piece) == name)
-    state.walk = state.walk._replace(drawing=0, newcomer=newcomer)
+    state.walk = replace(state.walk, drawing=0, newcomer=newcomer)
     if tell is not None:
         tell(Event("public-drawn", "GS-U72", {"seat": state.turn, "public": PUBLIC_NAMES[newcomer]}))
 
@@ -163,5 +165,5 @@ def move_newcomer(state: GangstersState, joint: Joint, tell: Tell | None) -> Non
     """Put the new Public where it goes."""
     ((seat, choice),) = joint.items()
     piece = state.walk.newcomer
-    state.walk = state.walk._replace(newcomer=NONE)
+    state.walk = replace(state.walk, newcomer=NONE)
     _put(state, seat, piece, choice, "GS-U71", tell)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from omerta.core.state.kinds import NONE
 from omerta.games.gangsters.state import GangstersState
 
@@ -13,4 +15,4 @@ def public_leaves(state: GangstersState, piece: int) -> None:
         kept = ~(1 << piece)
         state.informants &= kept
         state.quiet &= kept
-        state.informing = state.informing._replace(pointing=state.informing.pointing & kept)
+        state.informing = replace(state.informing, pointing=state.informing.pointing & kept)

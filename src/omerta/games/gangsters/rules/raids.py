@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
 from omerta.core.nodes import Decide, Fact, Seat
@@ -44,7 +46,7 @@ def conduct(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         if seat == state.game.police:
             double(state, state.errand.cop, tell)
             continue
-        state.errand = state.errand._replace(safe=state.errand.safe | 1 << seat)
+        state.errand = replace(state.errand, safe=state.errand.safe | 1 << seat)
         markers.put_back(state, seat, state.errand.cop)
         if tell is not None:
             data: dict[str, Fact] = {"seat": seat, "cop": state.errand.cop + 1, "marker": MARKERS[state.errand.cop]}
@@ -63,7 +65,7 @@ def raid(state: GangstersState, tell: Tell | None) -> bool:
         _raid(state, building, owner, cop, tell)
     if not criminals_in(state, building):
         state.cops[cop] = NONE
-        state.errand = state.errand._replace(cop=NONE)
+        state.errand = replace(state.errand, cop=NONE)
         if tell is not None:
             tell(Event("cop-leaves", "GS-U31", {"cop": cop + 1}))
     return True

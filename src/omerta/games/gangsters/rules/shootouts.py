@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -70,11 +72,11 @@ def next_cop(state: GangstersState, _tell: Tell | None) -> bool:
         return False
     state.scene, first = min(found)
     foe = COMMISSIONER if first < 0 else first
-    state.shooting = state.shooting._replace(fought=state.shooting.fought | 1 << foe)
+    state.shooting = replace(state.shooting, fought=state.shooting.fought | 1 << foe)
     spared = state.errand.safe if foe == state.errand.cop else 0
     for seat, cops_of in enumerate(state.duty.passes):
         spared |= (cops_of >> foe & 1) << seat
-    state.fight = game.no_fight._replace(foe=foe, spared=spared)
+    state.fight = replace(game.no_fight, foe=foe, spared=spared)
     return True
 
 
@@ -119,7 +121,7 @@ def be_safe(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
         if move is not NO and seat == state.game.police:
             double(state, state.fight.foe, tell)
         elif move is not NO:
-            state.fight = state.fight._replace(spared=state.fight.spared | 1 << seat)
+            state.fight = replace(state.fight, spared=state.fight.spared | 1 << seat)
             markers.put_back(state, seat, state.fight.foe)
             if tell is not None:
                 cop = state.fight.foe
@@ -175,8 +177,8 @@ def cop_fires(state: GangstersState, *rest: Outcome | Tell | None) -> None:
         tell(event)  # type: ignore[operator]
     fight, pool = state.fight, min(hits, sum([room(state, seat) for seat in seats]))
     if returned:
-        fight = fight._replace(hits=with_seat(fight.hits, state.game.police, returned))
-    state.fight = fight._replace(shot=1, pool=pool)
+        fight = replace(fight, hits=with_seat(fight.hits, state.game.police, returned))
+    state.fight = replace(fight, shot=1, pool=pool)
     if len(seats) == 1:
         _give(state, seats[0], pool)
 
@@ -185,7 +187,7 @@ def _give(state: GangstersState, seat: Seat, hits: int, split: int = 0) -> None:
     """Deal a gang its hits; those in `split` have theirs."""
     fight = state.fight
     given, sharp = with_seat(fight.hits, seat, hits), with_seat(fight.sharp, seat, hits)
-    state.fight = fight._replace(hits=given, sharp=sharp, pool=fight.pool - hits, split=split)
+    state.fight = replace(fight, hits=given, sharp=sharp, pool=fight.pool - hits, split=split)
 
 
 def room(state: GangstersState, seat: Seat) -> int:
@@ -217,7 +219,7 @@ def split_comes(state: GangstersState, _tell: Tell | None) -> bool:
             return True
         _give(state, seat, most, state.fight.split | 1 << seat)
     if state.fight.split:
-        state.fight = state.fight._replace(split=0)
+        state.fight = replace(state.fight, split=0)
     return False
 
 
@@ -280,7 +282,7 @@ def cop_leaves(state: GangstersState, tell: Tell | None) -> bool:
     for cop in going:
         state.cops[cop] = NONE
         if state.errand.cop == cop:
-            state.errand = state.errand._replace(cop=NONE)
+            state.errand = replace(state.errand, cop=NONE)
         if tell is not None:
             tell(Event("cop-leaves", "GS-53", {"cop": cop + 1}))
     state.scene, state.fight = NONE, state.game.no_fight

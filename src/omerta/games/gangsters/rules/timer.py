@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -72,9 +74,9 @@ def halt(state: GangstersState, seat: Seat, tell: Tell | None) -> None:
     late = state.phase == Phase.COPS and state.game.police >= 0 and state.game.halt_keeps_duties
     if state.phase == Phase.COP:
         state.errand = NO_ERRAND
-    state.walk = state.walk._replace(newcomer=NONE)
+    state.walk = replace(state.walk, newcomer=NONE)
     state.actions = state.actions.settled()
-    state.drive = state.drive._replace(drove_from=NONE)
+    state.drive = replace(state.drive, drove_from=NONE)
     state.informing = state.informing.asked()
     state.duty = state.duty.left_to_police(0)
     state.halted |= seat == state.turn

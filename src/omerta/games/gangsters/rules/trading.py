@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from omerta.core.events import Event, Refusal, Tell
 from omerta.core.game import Joint
 from omerta.core.moves import Move
@@ -75,7 +77,6 @@ def build(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Put an item on the table, propose what lies there, or call it off."""
     ((seat, move),) = joint.items()
     moves_of, trade, offer = state.game.moves_of, state.trade, state.trade.offer
-    give_cash, give_joints, give_markers, ask_cash, ask_joints, ask_markers = offer
     match move.verb:
         case "drop":
             state.trade = NO_TRADE
@@ -83,26 +84,25 @@ def build(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
                 tell(Event("trade-dropped", "GS-U28", {"seat": seat}))
             return
         case "propose":
-            state.trade = trade.with_offer(offer, PROPOSED)
+            state.trade = replace(trade, deal=PROPOSED)
             for marker in _numbers(trade.offered):
                 markers.tell(state, seat, marker, trade.partner)
             if tell is not None:
                 _tell_offer(state, tell)
             return
         case "give-cash":
-            give_cash = moves_of.sum_of[move]
+            offer = replace(offer, give_cash=moves_of.sum_of[move])
         case "ask-cash":
-            ask_cash = moves_of.sum_of[move]
+            offer = replace(offer, ask_cash=moves_of.sum_of[move])
         case "give-joint":
-            give_joints |= 1 << moves_of.building_of[move]
+            offer = replace(offer, give_joints=offer.give_joints | 1 << moves_of.building_of[move])
         case "ask-joint":
-            ask_joints |= 1 << moves_of.building_of[move]
+            offer = replace(offer, ask_joints=offer.ask_joints | 1 << moves_of.building_of[move])
         case "give-marker":
-            give_markers += 1
+            offer = replace(offer, give_markers=offer.give_markers + 1)
         case "ask-marker":
-            ask_markers += 1
-    offer = Offer(give_cash, give_joints, give_markers, ask_cash, ask_joints, ask_markers)
-    state.trade = trade.with_offer(offer, trade.deal)
+            offer = replace(offer, ask_markers=offer.ask_markers + 1)
+    state.trade = replace(trade, offer=offer)
 
 
 OPEN, PROPOSED, ACCEPTED = range(3)
@@ -136,7 +136,7 @@ def why_not_lay(state: GangstersState, seat: Seat, move: Move) -> Refusal | None
 def name_marker(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     """Lay a marker down, face down."""
     ((seat, move),) = joint.items()
-    state.trade = state.trade._replace(offered=state.trade.offered | 1 << NUMBER_OF[move])
+    state.trade = replace(state.trade, offered=state.trade.offered | 1 << NUMBER_OF[move])
     if tell is not None:
         tell(Event("marker-laid", "GS-U28", {"seat": seat}))
 
@@ -214,7 +214,7 @@ def give(state: GangstersState, joint: Joint, tell: Tell | None) -> None:
     ((partner, move),) = joint.items()
     _hand_over(state, partner, NUMBER_OF[move], state.turn, tell)
     left = state.trade.offer.ask_markers - 1
-    state.trade = state.trade._replace(offer=Offer(ask_markers=left)) if left else NO_TRADE
+    state.trade = replace(state.trade, offer=Offer(ask_markers=left)) if left else NO_TRADE
 
 
 def known_offered(state: GangstersState, seat: Seat | None) -> int:
