@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -16,6 +15,7 @@ from typing import Any, LiteralString, TypeVar
 
 from psycopg import Error, errors
 
+from omerta.server.outside import sleep
 from omerta.server.store.cluster import Moved
 from omerta.server.store.errors import Conflict, StoreError, Unsure
 from omerta.server.store.kept.kept import Kept
@@ -198,7 +198,7 @@ class PostgresStore:
                 except Exception as error:
                     if not line.broken or attempt + 1 == TRIES:
                         raise self._explained(error) from None
-                time.sleep(RETRY_SECONDS)
+                sleep(RETRY_SECONDS)
             raise AssertionError
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
@@ -251,5 +251,5 @@ class PostgresStore:
                 failed = self._explained(error)
                 if attempt + 1 == TRIES or not (line.broken or isinstance(error, _CROSSED)):
                     break
-            time.sleep(RETRY_SECONDS)
+            sleep(RETRY_SECONDS)
         raise Unsure(str(failed)) if batch.unsure else failed
