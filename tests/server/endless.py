@@ -10,7 +10,7 @@ from typing import NoReturn
 from omerta.bots.search import Search
 from omerta.cli import main
 from omerta.core.game import View
-from omerta.server.outside import running_on
+from omerta.server.outside import live_on
 from tests.server.seeded import Drawn
 
 
@@ -24,5 +24,5 @@ def choose_without_end(_bot: Search, view: View, rng: Random) -> NoReturn:
 Search.choose = choose_without_end  # type: ignore[method-assign,assignment]
 
 if __name__ == "__main__":
-    with running_on(Drawn(Path(sys.argv.pop(1)))):
-        main()
+    live_on(Drawn(Path(sys.argv.pop(1))))
+    main()

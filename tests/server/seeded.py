@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from omerta.cli import main
-from omerta.server.outside import Machine, running_on
+from omerta.server.outside import Machine, live_on
 
 
 class Drawn(Machine):
@@ -29,5 +29,5 @@ class Drawn(Machine):
 
 
 if __name__ == "__main__":
-    with running_on(Drawn(Path(sys.argv.pop(1)))):
-        main()
+    live_on(Drawn(Path(sys.argv.pop(1))))
+    main()

@@ -16,7 +16,7 @@ from typing import Any
 
 from omerta.cli import main
 from omerta.games.twelve_gangsters.game import TwelveGangsters
-from omerta.server.outside import running_on
+from omerta.server.outside import live_on
 from tests.server.seeded import Drawn
 
 FOLDER = "STALLED_FOLDER"
@@ -51,5 +51,5 @@ TwelveGangsters.from_position = read_or_stall  # type: ignore[method-assign,assi
 if __name__ == "__main__":
     test = Path(sys.argv.pop(1))
     os.environ[FOLDER] = str(test.parent)
-    with running_on(Drawn(test)):
-        main()
+    live_on(Drawn(test))
+    main()

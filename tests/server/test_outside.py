@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from omerta.server.live.tokens import CODE_LENGTH, LETTERS, TOKEN_BYTES, new_code, new_seed, new_token
-from omerta.server.outside import Machine, monotonic, running_on, sleep, wall
+from omerta.server.outside import Machine, live_on, monotonic, sleep, wall
 
 SERVER = Path(__file__).parents[2] / "src/omerta/server"
 WORLD = {
@@ -104,12 +104,16 @@ def test_what_runs_on_another_machine_takes_all_from_it_and_nothing_else_does() 
     async def look() -> tuple[float, float, str, bytes, str]:
         return monotonic(), wall(), new_code(), new_seed(), new_token()
 
+    async def look_elsewhere(other: Elsewhere) -> tuple[float, float, str, bytes, str]:
+        live_on(other)
+        await asyncio.to_thread(sleep, 3.0)
+        return await asyncio.create_task(look())
+
     async def scene() -> None:
         other = Elsewhere()
-        with running_on(other):
-            there = asyncio.create_task(look())
-            await asyncio.to_thread(sleep, 3.0)
+        there = asyncio.create_task(look_elsewhere(other))
         here = await look()
+        await there
         assert other.slept == 3.0
         assert await there == (7.0, 70.0, LETTERS[0] * CODE_LENGTH, bytes(32), "AAECAwQFBgcICQoLDA0ODw")
         assert here[1] > 1e9

@@ -1,7 +1,7 @@
 """What the server takes from the machine that it runs on: the time, chance, and sleep in a thread.
 
 Nothing else in this package reads a clock or draws anything; `tests/server/test_outside.py` holds it to that. Whoever
-runs a server elsewhere, in a simulator for one, gives it another machine with `running_on`. Timers, and work in threads
+runs a server elsewhere, in a simulator for one, gives it another machine with `live_on`. Timers, and work in threads
 that is waited for, come from the event loop, which is given by whoever runs the server; stores, bots and connections
 are given too.
 """
@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Protocol
 
@@ -63,14 +61,9 @@ _HERE = Machine()
 _outside: ContextVar[Outside] = ContextVar("outside", default=_HERE)
 
 
-@contextmanager
-def running_on(outside: Outside) -> Iterator[None]:
-    """Have everything that is begun here take the time and chance from another machine."""
-    before = _outside.set(outside)
-    try:
-        yield
-    finally:
-        _outside.reset(before)
+def live_on(outside: Outside) -> None:
+    """Have all that is done in this context from now on take the time and chance from another machine."""
+    _outside.set(outside)
 
 
 def monotonic() -> float:

@@ -25,7 +25,7 @@ from omerta.server.store.postgres_address import name_of
 from omerta.server.store.postgres_connection import Connection, ThreadConnection, connect, explain
 from omerta.server.store.postgres_schema import FORMAT
 from omerta.server.store.postgres_writing import LOCK, Batch, Job, tell_moved
-from omerta.server.store.store import DONE_BY_A_PERSON, Append, Done, older, settle_all, wait_for
+from omerta.server.store.store import DONE_BY_A_PERSON, Append, Done, Settling, older, wait_for
 
 T = TypeVar("T")
 
@@ -71,6 +71,7 @@ class PostgresStore:
         """The name of this server among those that share the database, once it is one of them."""
         self.owned: set[str] = set()
         """The tables that this server owns."""
+        self._settling = Settling()
         self._jobs: list[Job] = []
         self._writing: asyncio.Task[None] | None = None
         self._own = threading.local()
@@ -226,7 +227,7 @@ class PostgresStore:
             for job in jobs:
                 if job not in failed or isinstance(failed[job], Unsure):
                     self._note(job)
-            settle_all([partial(job.done, failed.get(job)) for job in jobs])
+            self._settling.settle([partial(job.done, failed.get(job)) for job in jobs])
         self._writing = None
 
     def _explained(self, error: Exception) -> StoreError:
