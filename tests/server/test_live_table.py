@@ -383,7 +383,7 @@ def test_a_table_that_is_found_in_the_store_while_it_is_opened_is_that_very_one(
 
 
 def test_a_game_that_the_store_cannot_count_now_is_no_mistake_of_the_program(caplog: pytest.LogCaptureFixture) -> None:
-    async def count(table: Table) -> None:
+    async def count(_: Table) -> None:
         raise StoreError("disk I/O error")
 
     async def scene() -> None:
