@@ -6,12 +6,11 @@ import sys
 from pathlib import Path
 from random import Random
 from typing import NoReturn
-from unittest.mock import patch
 
 from omerta.bots.search import Search
 from omerta.cli import main
 from omerta.core.game import View
-from omerta.server.live import tokens
+from omerta.server.outside import live_on
 from tests.server.seeded import Drawn
 
 
@@ -25,5 +24,5 @@ def choose_without_end(_bot: Search, view: View, rng: Random) -> NoReturn:
 Search.choose = choose_without_end  # type: ignore[method-assign,assignment]
 
 if __name__ == "__main__":
-    with patch.object(tokens, "secrets", Drawn(Path(sys.argv.pop(1)))):
-        main()
+    live_on(Drawn(Path(sys.argv.pop(1))))
+    main()

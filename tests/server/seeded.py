@@ -6,36 +6,28 @@ table that a test opens is the same on every run, whatever ran before it. The pr
 
 from __future__ import annotations
 
-import secrets
 import sys
 from collections import Counter
-from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
-from unittest.mock import patch
 
 from omerta.cli import main
-from omerta.server.live import tokens
+from omerta.server.outside import Machine, live_on
 
 
-class Drawn:
-    """Stands where the server draws at random: tokens stay secret, the rest follows from the name of the test."""
-
-    token_urlsafe = staticmethod(secrets.token_urlsafe)
+class Drawn(Machine):
+    """A machine whose draws follow from the name of the test; only keys stay secret."""
 
     def __init__(self, test: Path) -> None:
         self.test = test
         self.draws: Counter[str] = Counter()
 
-    def token_bytes(self, count: int) -> bytes:
+    def draw(self, count: int) -> bytes:
         name = self.test.read_text()
         self.draws[name] += 1
         return sha256(f"{self.draws[name]} {name}".encode()).digest()[:count]
 
-    def choice(self, letters: Sequence[str]) -> str:
-        return letters[int.from_bytes(self.token_bytes(4), "big") % len(letters)]
-
 
 if __name__ == "__main__":
-    with patch.object(tokens, "secrets", Drawn(Path(sys.argv.pop(1)))):
-        main()
+    live_on(Drawn(Path(sys.argv.pop(1))))
+    main()

@@ -13,11 +13,10 @@ import sys
 import threading
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from omerta.cli import main
 from omerta.games.twelve_gangsters.game import TwelveGangsters
-from omerta.server.live import tokens
+from omerta.server.outside import live_on
 from tests.server.seeded import Drawn
 
 FOLDER = "STALLED_FOLDER"
@@ -52,5 +51,5 @@ TwelveGangsters.from_position = read_or_stall  # type: ignore[method-assign,assi
 if __name__ == "__main__":
     test = Path(sys.argv.pop(1))
     os.environ[FOLDER] = str(test.parent)
-    with patch.object(tokens, "secrets", Drawn(test)):
-        main()
+    live_on(Drawn(test))
+    main()

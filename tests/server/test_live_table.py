@@ -8,7 +8,9 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -22,9 +24,11 @@ from omerta.server.live.present import Present
 from omerta.server.live.seat_messages import SeatMessages
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
+from omerta.server.live.table_tasks import follow_up
 from omerta.server.store.errors import Damaged, StoreError
 from omerta.server.store.sqlite_store import SQLiteStore
 from omerta.table.acts.choosing import Sealed, Withdrawn
+from omerta.table.acts.ending import Ended
 from omerta.table.acts.orders import Ordered
 from omerta.table.acts.refusal import Refused
 from omerta.table.acts.seating import Sat
@@ -35,6 +39,7 @@ from omerta.table.log.rows import write_row
 from omerta.table.log.snapshot import write_snapshot
 from omerta.table.log.table import Table
 from omerta.table.opening.opening import open_rows
+from tests.server.virtual import MemoryStore, TimedBotPool, run
 from tests.table.acted import written
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
@@ -351,3 +356,45 @@ def test_what_a_seat_alone_may_know_of_is_told_to_it_alone(tmp_path: Path, row: 
         assert [len(guest.heard) for guest in guests] == [0, 1, 0]
 
     within(tmp_path, scene)
+
+
+def test_a_table_that_is_found_in_the_store_while_it_is_opened_is_that_very_one() -> None:
+    """A server that has just begun goes on with all that is in its store, also with what somebody opens just then."""
+
+    async def scene() -> None:
+        store = MemoryStore()
+        registry = TableRegistry(TableServices(store, TimedBotPool(Random(1)), 5.0))
+        opening = asyncio.ensure_future(open_table(registry))
+        while not store.logs:
+            await asyncio.sleep(0)
+        await registry.resume_all(await store.unfinished())
+        live = await registry.find(await opening)
+        assert made == [live]
+
+    made: list[LiveTable] = []
+    begin = LiveTable.__init__
+
+    def note(self: LiveTable, *arguments: Any) -> None:
+        made.append(self)
+        begin(self, *arguments)
+
+    with patch.object(LiveTable, "__init__", note):
+        run(scene)
+
+
+def test_a_game_that_the_store_cannot_count_now_is_no_mistake_of_the_program(caplog: pytest.LogCaptureFixture) -> None:
+    async def count(_: Table) -> None:
+        raise StoreError("disk I/O error")
+
+    async def scene() -> None:
+        registry = TableRegistry(TableServices(MemoryStore(), TimedBotPool(Random(1)), 5.0, count=count))
+        live = await registry.find(await open_table(registry))
+        assert live is not None
+        follow_up(live, [Ended(at=1.0, how="over")])
+        await live.running["results"]
+        assert live.failures == 0, "and nothing else at this table waits longer for it"
+
+    run(scene)
+    (said,) = caplog.records
+    assert said.getMessage().endswith("its game does not count yet: disk I/O error")
+    assert said.exc_info is None

@@ -15,7 +15,7 @@ from websockets.uri import parse_uri
 
 from omerta.server.http.connections import DIRECT, Crowd, PatientSocket
 from omerta.server.live.acts import Turns
-from omerta.server.store.store import MOST_SECONDS, settle_all
+from omerta.server.store.store import MOST_SECONDS, Settling
 from tests.server.virtual import JumpingLoop, run
 
 
@@ -171,7 +171,7 @@ def test_settling_lets_others_have_their_turn_and_one_that_fails_holds_up_nobody
             if number == 3:
                 raise ValueError("a bug")
 
-        settle_all([lambda number=number: settle(number) for number in range(10)])  # type: ignore[misc]
+        Settling().settle([lambda number=number: settle(number) for number in range(10)])  # type: ignore[misc]
         assert 1 <= len(done) <= 3
         while len(done) < 10:
             await asyncio.sleep(0)
@@ -191,8 +191,9 @@ def test_all_that_is_to_be_settled_takes_one_turn_among_others() -> None:
             loop.jumping.now += MOST_SECONDS
             done.append(name)
 
+        settling = Settling()
         for batch in "abc":
-            settle_all([partial(settle, f"{batch}{number}") for number in range(4)])
+            settling.settle([partial(settle, f"{batch}{number}") for number in range(4)])
         assert len(done) == 1
         while len(done) < 12:
             before = len(done)

@@ -10,7 +10,6 @@ import signal
 import socket
 import ssl
 import sys
-import time
 from functools import partial
 from pathlib import Path
 
@@ -42,6 +41,7 @@ from omerta.server.operate.admin_access import AdminAccess, remove_access, write
 from omerta.server.operate.draining import Drain, DrainingServer
 from omerta.server.operate.logs import LogFormat, start_log, tell
 from omerta.server.operate.metrics import Metrics
+from omerta.server.outside import wall
 from omerta.server.people.results import count
 from omerta.server.store.archive import Archive, Policy, usual_folder
 from omerta.server.store.cluster import Cluster, SingleServer
@@ -117,7 +117,7 @@ def open_store(database: Path, url: str | None, lease_seconds: float) -> tuple[S
     The time is this machine's, or the database's, so that all servers that share it have the same.
     """
     if url is None:
-        return SQLiteStore(database), SingleServer(), clock_from(time.time())
+        return SQLiteStore(database), SingleServer(), clock_from(wall())
     if not url.startswith(("postgresql://", "postgres://")):
         raise StoreError("--store takes an address like postgresql://user@host/name; a SQLite file goes to --database")
     check_extra("--store", "psycopg", "postgres", "docs/store.md")

@@ -14,10 +14,10 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from time import monotonic
 
 from omerta.server.limits import ConcurrencyLimit
 from omerta.server.operate.loose_threads import in_a_thread
+from omerta.server.outside import monotonic
 from omerta.table.rate_limit import RateLimit
 
 LOOK_UP_SECONDS = 5.0

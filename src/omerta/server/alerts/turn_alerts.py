@@ -15,7 +15,6 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from omerta.core.nodes import Seat
@@ -25,6 +24,7 @@ from omerta.core.words.languages import speaking
 from omerta.server.alerts.alert_channels import subscription_of
 from omerta.server.alerts.alert_queues import MOST_OF_A_PERSON, AlertQueues, KnownChannels
 from omerta.server.alerts.outgoing import BadAddress, Outgoing
+from omerta.server.outside import monotonic
 from omerta.server.store.errors import Archived, Damaged, StoreError
 from omerta.server.store.kept.channels import Channel
 from omerta.server.store.kept.kept import Kept

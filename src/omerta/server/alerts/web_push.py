@@ -7,7 +7,6 @@ send with a client of their own, which could not be kept from addresses inside t
 
 from __future__ import annotations
 
-import os
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import cached_property
 from urllib.parse import urlsplit
@@ -29,6 +28,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from omerta.core.wire import encode
 from omerta.server.alerts.alert_channels import Subscription
+from omerta.server.outside import draw
 from omerta.server.said import Trouble
 
 RECORD_BYTES = 4096
@@ -84,7 +84,7 @@ def encrypt(
     message: bytes, to: Subscription, *, key: EllipticCurvePrivateKey | None = None, salt: bytes | None = None
 ) -> bytes:
     """Encrypt a message so that one browser can read it; key and salt are drawn unless they are given."""
-    key, salt = key or generate_private_key(SECP256R1()), salt or os.urandom(SALT_BYTES)
+    key, salt = key or generate_private_key(SECP256R1()), salt or draw(SALT_BYTES)
     point, own = _from_text(to.p256dh), _point(key.public_key())
     shared = key.exchange(ECDH(), _public_key(point))
     secret = _derive(shared, _from_text(to.auth), b"WebPush: info\0" + point + own, 32)

@@ -13,7 +13,7 @@ import logging
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
-from time import monotonic, perf_counter
+from time import perf_counter
 from typing import Any
 
 from omerta.bots.thinking_time import reference_seconds, time_fixed_work
@@ -22,6 +22,7 @@ from omerta.server.bots.fair_queue import PEOPLE, Asker, FairQueue, QueuedTask
 from omerta.server.bots.thinking import Thinking, ThinkingPool
 from omerta.server.bots.worker_process import Ended, WorkerProcess, at_work
 from omerta.server.operate.metrics import Metrics
+from omerta.server.outside import monotonic
 
 log = logging.getLogger("omerta.server")
 

@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
 from omerta.server.limits import ConcurrencyLimit
+from omerta.server.outside import monotonic
 from omerta.table.rate_limit import RateLimit
 
 USUAL_CONNECTIONS = 200
@@ -34,13 +35,13 @@ LOCAL_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
 class AccessLimits:
     """The limits of each address: tables, guesses, connections, bytes, changes, new people, calendars, tried alerts."""
 
-    openings: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
-    guesses: RateLimit = field(default_factory=lambda: RateLimit(30, 30))
+    openings: RateLimit = field(default_factory=lambda: RateLimit(30, 30, monotonic))
+    guesses: RateLimit = field(default_factory=lambda: RateLimit(30, 30, monotonic))
     connections: ConcurrencyLimit = field(default_factory=lambda: ConcurrencyLimit(USUAL_CONNECTIONS))
-    repeats: RateLimit = field(default_factory=lambda: RateLimit(REPEATS_A_MINUTE, REPEATS_AT_ONCE))
-    changes: RateLimit = field(default_factory=lambda: RateLimit(CHANGES_A_MINUTE, CHANGES_AT_ONCE))
-    newcomers: RateLimit = field(default_factory=lambda: RateLimit(NEWCOMERS_A_MINUTE, NEWCOMERS_AT_ONCE))
-    calendars: RateLimit = field(default_factory=lambda: RateLimit(CALENDARS_A_MINUTE, CALENDARS_AT_ONCE))
+    repeats: RateLimit = field(default_factory=lambda: RateLimit(REPEATS_A_MINUTE, REPEATS_AT_ONCE, monotonic))
+    changes: RateLimit = field(default_factory=lambda: RateLimit(CHANGES_A_MINUTE, CHANGES_AT_ONCE, monotonic))
+    newcomers: RateLimit = field(default_factory=lambda: RateLimit(NEWCOMERS_A_MINUTE, NEWCOMERS_AT_ONCE, monotonic))
+    calendars: RateLimit = field(default_factory=lambda: RateLimit(CALENDARS_A_MINUTE, CALENDARS_AT_ONCE, monotonic))
     tries: ConcurrencyLimit = field(default_factory=lambda: ConcurrencyLimit(TRIES_AT_ONCE))
 
 

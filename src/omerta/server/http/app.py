@@ -37,6 +37,7 @@ from omerta.server.live.table_registry import TableRegistry
 from omerta.server.operate.draining import Drain
 from omerta.server.operate.housekeeping import housekeep
 from omerta.server.operate.metrics import CONTENT_TYPE, brings, may_read
+from omerta.server.outside import monotonic
 from omerta.server.people.people_routes import offer_people
 from omerta.server.replays.analysis_routes import offer_analyses
 from omerta.server.replays.replay_routes import offer_replays
@@ -119,8 +120,8 @@ def create_app(
     app.state.settings = settings
     app.state.drain = drain
     app.state.limits = AccessLimits(
-        openings=RateLimit(settings.tables_per_minute, settings.tables_at_once),
-        guesses=RateLimit(settings.guesses_per_minute, max(1.0, settings.guesses_per_minute)),
+        openings=RateLimit(settings.tables_per_minute, settings.tables_at_once, monotonic),
+        guesses=RateLimit(settings.guesses_per_minute, max(1.0, settings.guesses_per_minute), monotonic),
         connections=ConcurrencyLimit(settings.connections_per_address),
     )
     app.add_middleware(TableSockets, of=app)

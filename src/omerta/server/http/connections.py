@@ -11,7 +11,6 @@ import asyncio
 import logging
 from contextlib import suppress
 from functools import partial
-from time import monotonic
 from typing import Any
 
 import h11
@@ -28,6 +27,7 @@ except ImportError:  # where it was installed without its part in C
 from omerta.server.http.access_limits import counted_address
 from omerta.server.limits import ConcurrencyLimit
 from omerta.server.live.served_connection import Direct, send_nothing
+from omerta.server.outside import monotonic
 
 log = logging.getLogger("omerta.server")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from time import monotonic
 from urllib.parse import quote
 
 from fastapi import HTTPException
@@ -13,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from omerta.core.wire import encode
 from omerta.core.words.languages import speaking, wanted_language
 from omerta.server.http.access_limits import foreign_host
+from omerta.server.outside import monotonic
 from omerta.server.said import refusal
 from omerta.table.acts.refusal import Refused
 

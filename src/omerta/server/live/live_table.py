@@ -25,6 +25,7 @@ from omerta.server.live.table_services import COME_BACK, DAMAGED, TableConnectio
 from omerta.server.live.table_talk import TableTalk
 from omerta.server.live.tokens import hash_token, new_code, new_seed
 from omerta.server.live.unattended import LOOK_EVERY_SECONDS
+from omerta.server.outside import monotonic
 from omerta.server.said import refusal
 from omerta.server.store.errors import Conflict, Damaged, NotOwner, StoreError, Unsure
 from omerta.server.store.store import Append, KeptSeats
@@ -57,7 +58,7 @@ class LiveTable(Attendance):
         self._catching_up: asyncio.Task[None] | None = None
         """What is done about a log that has moved on."""
         self.talk = TableTalk(self)
-        self._trials = Trials()
+        self._trials = Trials(monotonic)
         self._heard: dict[str, frozenset[Seat] | None] = {}
         """Who is connected to other servers, as they told since they were last asked."""
         self._asking = asyncio.Lock()

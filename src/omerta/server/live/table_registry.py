@@ -55,7 +55,8 @@ class TableRegistry:
         self.archive = archive
         self._tables: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         self._kept: OrderedDict[str, tuple[LiveTable, float]] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[LiveTable | None] | asyncio.Task[None]] = {}
+        self._loading: dict[str, asyncio.Future[LiveTable | None] | asyncio.Task[None]] = {}
+        """The tables that are being loaded, opened, or moved to the archive: others wait for that."""
         self._opening: Counter[str] = Counter()
         """How many tables for bots alone are being opened, by address."""
         self._resuming: asyncio.Task[None] | None = None
@@ -191,7 +192,7 @@ class TableRegistry:
         at, token = self.services.clock(), token or new_token()
         while True:
             code = new_code()
-            if self.archive is not None and self.archive.holds(code):
+            if code in self._loading or (self.archive is not None and self.archive.holds(code)):
                 continue
             rows = opening(code=code, seed=seed or new_seed(), at=at)
             decision = decide_on(rows)
@@ -204,15 +205,22 @@ class TableRegistry:
             if alone and self.unwatched(address) >= most:
                 raise TooManyUnwatched(most)
             self._opening[address] += alone
+            # it is in the store before it is known here, and whoever goes on with all that is there finds it
+            opened: asyncio.Future[LiveTable | None] = asyncio.get_running_loop().create_future()
+            self._loading[code] = opened
+            live = None
             try:
                 await self.services.commit(rows, Append(code, 0, [write_row(row) for row in rows], False))
+                live = self._put(LiveTable(table, self.services, address))
             except Conflict:
                 continue
             finally:
                 self._opening[address] -= alone
                 self._opening += Counter()  # forgets whoever opens none
+                del self._loading[code]
+                opened.set_result(live)
             self.services.metrics.opened(table.opened.game)
-            self._put(LiveTable(table, self.services, address)).start_due_work()
+            live.start_due_work()
             return Key(code, host, None if host is None else token)
 
     async def sit(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,6 +13,7 @@ from omerta.core.words.languages import speaking
 from omerta.server.bots.thinking import ThinkingPool
 from omerta.server.live.present import Present
 from omerta.server.live.unattended import Unattended
+from omerta.server.outside import monotonic, wall
 from omerta.server.said import refusal, said
 from omerta.server.store.cluster import Cluster, SingleServer
 from omerta.server.store.errors import Damaged, StoreError
@@ -42,8 +42,8 @@ def clock_from(now: float) -> Clock:
     A clock of a machine is read once, at the start, and time goes on evenly from there: if that clock is set back or
     forth while the server runs, no deadline moves.
     """
-    started = now - time.monotonic()
-    return lambda: round(started + time.monotonic(), 3)
+    started = now - monotonic()
+    return lambda: round(started + monotonic(), 3)
 
 
 class TableConnection(Protocol):
@@ -122,7 +122,7 @@ class TableServices:
     store: LogStore
     bot_pool: ThinkingPool
     grace_seconds: float
-    clock: Clock = field(default_factory=lambda: clock_from(time.time()))
+    clock: Clock = field(default_factory=lambda: clock_from(wall()))
     damaged: dict[str, Damaged] = field(default_factory=dict)
     """The tables that are closed to play because of what was found in their logs, by code."""
     metrics: Figures = field(default_factory=NoFigures)
@@ -139,12 +139,12 @@ class TableServices:
 
     def commit_then(self, rows: Sequence[AnyRow], appends: Sequence[Append], done: Done) -> None:
         """Have rows written, count them once they are safe on disk, and only then call `done`."""
-        started = time.monotonic()
+        started = monotonic()
 
         def written(error: StoreError | None) -> None:
             try:
                 if error is None:
-                    self.metrics.committed(rows, time.monotonic() - started)
+                    self.metrics.committed(rows, monotonic() - started)
             finally:
                 done(error)  # whatever becomes of figures: somebody waits, and a table with them
 

@@ -16,6 +16,7 @@ import msgspec
 from omerta.core.nodes import Seat
 from omerta.server.live.frames import Chatted, write_frame
 from omerta.server.live.table_services import TableConnection
+from omerta.server.outside import monotonic
 from omerta.table.acts.refusal import Refused
 from omerta.table.talk.phrases import Voices, phrases, remarks, talkers
 
@@ -32,7 +33,7 @@ class TableTalk:
     def __init__(self, live: LiveTable) -> None:
         # The table owns its talk; held the other way too, it would stay in memory when nobody uses it any more.
         self._live: LiveTable = proxy(live)
-        self._voices = Voices()
+        self._voices = Voices(monotonic)
         self._messages: list[Chatted] = []
 
     @property

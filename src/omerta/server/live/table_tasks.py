@@ -280,7 +280,15 @@ def follow_up(live: LiveTable, rows: Rows) -> None:
     if not live.table.people:
         live.services.unattended.rows.owe(live.address, len(rows))
     if live.services.count is not None and any(row.ends_game for row in rows):
-        start(live, "results", partial(live.services.count, live.table))
+        start(live, "results", partial(_count, live, live.services.count))
+
+
+async def _count(live: LiveTable, count: Callable[[Table], Coroutine[None, None, None]]) -> None:
+    """Have a game that has ended count for its people; where the store does not take it, housekeeping tries again."""
+    try:
+        await count(live.table)
+    except StoreError as error:
+        log.warning("table %s: its game does not count yet: %s", live.table.code, error)
 
 
 def _keep_snapshot(live: LiveTable, count: int) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import digest as hmac_digest
 
 from omerta.core.nodes import Seat
+from omerta.server.outside import draw, draw_key
 
 LETTERS = "23456789BCDFGHJKLMNPQRSTVWXZ"
 """Codes are read out loud: no vowels, so no words, and nothing that looks like something else."""
@@ -28,12 +28,12 @@ class Key:
 
 def new_code() -> str:
     """Draw a code for a table."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+    return "".join(LETTERS[int.from_bytes(draw(4)) % len(LETTERS)] for _ in range(CODE_LENGTH))
 
 
 def new_token() -> str:
     """Draw the key to a seat: 128 bits."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
+    return urlsafe_b64encode(draw_key(TOKEN_BYTES)).rstrip(b"=").decode()
 
 
 def token_for(seed: str, id: str) -> str:
@@ -44,12 +44,12 @@ def token_for(seed: str, id: str) -> str:
 
 def new_seed() -> bytes:
     """Draw the seed of a table's dice."""
-    return secrets.token_bytes(SEED_BYTES)
+    return draw(SEED_BYTES)
 
 
 def seal_token(token: str, key: str) -> str:
     """Seal the key to a seat so that only who brings their own key can read it."""
-    nonce = secrets.token_bytes(TOKEN_BYTES)
+    nonce = draw(TOKEN_BYTES)
     return (nonce + _mask(token.encode(), key, nonce)).hex()
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from omerta.server.outside import monotonic
 from omerta.server.store.errors import StoreError
 from omerta.table.rate_limit import RateLimit
 
@@ -32,7 +33,7 @@ class Unattended:
     """At so many tables that one address opened bots may play while nobody is connected."""
     unused_days: float = UNUSED_DAYS
     """After so many days without a move an unused table is deleted."""
-    rows: RateLimit = field(default_factory=lambda: RateLimit(ROWS_A_MINUTE, ROWS_AT_ONCE))
+    rows: RateLimit = field(default_factory=lambda: RateLimit(ROWS_A_MINUTE, ROWS_AT_ONCE, monotonic))
     """What bots among themselves may write, by address."""
 
     def check(self) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from contextlib import suppress
 from pathlib import Path
 
 from omerta.server.live.loading import load
 from omerta.server.live.table_services import Clock
 from omerta.server.operate.admin_access import NoServer, ask_to_close
+from omerta.server.outside import wall
 from omerta.server.serve import open_store
 from omerta.server.store.errors import Conflict, StoreError
 from omerta.server.store.sqlite_store import SQLiteStore
@@ -29,7 +29,7 @@ def close_table(database: Path, url: str | None, code: str) -> str | None:
     try:
         return ask_to_close(database, code)
     except NoServer:
-        return asyncio.run(_close_in(SQLiteStore(database), code, time.time))
+        return asyncio.run(_close_in(SQLiteStore(database), code, wall))
 
 
 async def _close_in(store: LogStore, code: str, clock: Clock) -> str | None:

@@ -12,10 +12,11 @@ import asyncio
 import logging
 import socket
 from collections.abc import Callable
-from time import monotonic
 from types import FrameType
 
 import uvicorn
+
+from omerta.server.outside import monotonic
 
 log = logging.getLogger("omerta.server")
 

@@ -10,9 +10,9 @@ import logging
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from time import monotonic
 from typing import Protocol
 
+from omerta.server.outside import monotonic
 from omerta.server.replays.past_games import key_of
 from omerta.server.said import Trouble
 from omerta.server.store.errors import StoreError

@@ -11,10 +11,10 @@ from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from time import monotonic
 
 from omerta.server.bots.worker_process import MOST_BYTES, STOPPING, at_work, start_process
 from omerta.server.operate.loose_threads import in_a_thread
+from omerta.server.outside import monotonic
 from omerta.server.replays.analysis_jobs import Job, analyse
 from omerta.table.after.analysis import Analysis, HowFar
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from itertools import count
-from time import monotonic
 from typing import TypeVar
 
 from omerta.core.words.languages import spoken_language
+from omerta.server.outside import monotonic
 from omerta.server.replays.looking import Look, Replays
 from omerta.server.replays.replay_answers import Label, label, read_rows
 from omerta.table.after.past_game import PastGame

@@ -13,12 +13,12 @@ from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.connection import Connection
-from time import monotonic
 from typing import Any
 
 from omerta.server.bots.fair_queue import PEOPLE, FairQueue, QueuedTask
 from omerta.server.bots.worker_process import MOST_BYTES, Ended, WorkerProcess, at_work
 from omerta.server.operate.loose_threads import in_a_thread
+from omerta.server.outside import monotonic
 from omerta.server.replays.looking import MOST_KEPT, Busy, Look, Unreadable, answer, found_or_raised
 from omerta.table.after.past_game import PastGame
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 import gzip
 import os
 import re
-import secrets
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from omerta.server.outside import draw, wall
 from omerta.server.store.errors import StoreError
 
 DAY_SECONDS = 86_400.0
@@ -71,7 +70,7 @@ class Archive:
     def keep(self, code: str, rows: Iterable[bytes]) -> None:
         """Write a table's log, safe on disk before this returns."""
         self.make()
-        part = self.folder / f"{code}.{secrets.token_hex(4)}.part"
+        part = self.folder / f"{code}.{draw(4).hex()}.part"
         try:
             with open(part, "wb", opener=_private) as file:
                 with gzip.GzipFile(fileobj=file, mode="wb", mtime=0) as packed:
@@ -92,7 +91,7 @@ class Archive:
 
     def expire(self, now: float | None = None) -> list[str]:
         """Remove the files that have been here for longer than they are to be kept; give the codes of their tables."""
-        before = (time.time() if now is None else now) - self.policy.archive_days * DAY_SECONDS
+        before = (wall() if now is None else now) - self.policy.archive_days * DAY_SECONDS
         gone = [file for file in self.folder.glob("*.jsonl.gz") if file.stat().st_mtime < before]
         for file in gone:
             file.unlink(missing_ok=True)

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import threading
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
@@ -22,6 +20,7 @@ import msgspec
 import psycopg
 
 from omerta.core.nodes import Seat
+from omerta.server.outside import draw, sleep
 from omerta.server.store.cluster import Adopted, Attending, Gone, Hear, Looked, Missed, Moved, News, Said, Told
 from omerta.server.store.errors import StoreError
 from omerta.server.store.postgres_connection import Connection, ThreadConnection
@@ -70,7 +69,7 @@ class PostgresCluster:
     shared = True
 
     def __init__(self, store: PostgresStore, lease_seconds: float = LEASE_SECONDS) -> None:
-        self.server = secrets.token_hex(8)
+        self.server = draw(8).hex()
         self.store = store
         self.lease_seconds = lease_seconds
         self._tasks: list[asyncio.Task[None]] = []
@@ -244,7 +243,7 @@ class PostgresCluster:
                         break
             except Exception as error:
                 log.warning("the other servers cannot be heard: %s", error)
-                time.sleep(AGAIN_SECONDS)
+                sleep(AGAIN_SECONDS)
         line.close()
 
     def _pass_on(self, news: News) -> None:

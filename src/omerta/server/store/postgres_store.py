@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -16,6 +15,7 @@ from typing import Any, LiteralString, TypeVar
 
 from psycopg import Error, errors
 
+from omerta.server.outside import sleep
 from omerta.server.store.cluster import Moved
 from omerta.server.store.errors import Conflict, StoreError, Unsure
 from omerta.server.store.kept.kept import Kept
@@ -25,7 +25,7 @@ from omerta.server.store.postgres_address import name_of
 from omerta.server.store.postgres_connection import Connection, ThreadConnection, connect, explain
 from omerta.server.store.postgres_schema import FORMAT
 from omerta.server.store.postgres_writing import LOCK, Batch, Job, tell_moved
-from omerta.server.store.store import DONE_BY_A_PERSON, Append, Done, older, settle_all, wait_for
+from omerta.server.store.store import DONE_BY_A_PERSON, Append, Done, Settling, older, wait_for
 
 T = TypeVar("T")
 
@@ -71,6 +71,7 @@ class PostgresStore:
         """The name of this server among those that share the database, once it is one of them."""
         self.owned: set[str] = set()
         """The tables that this server owns."""
+        self._settling = Settling()
         self._jobs: list[Job] = []
         self._writing: asyncio.Task[None] | None = None
         self._own = threading.local()
@@ -198,7 +199,7 @@ class PostgresStore:
                 except Exception as error:
                     if not line.broken or attempt + 1 == TRIES:
                         raise self._explained(error) from None
-                time.sleep(RETRY_SECONDS)
+                sleep(RETRY_SECONDS)
             raise AssertionError
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
@@ -226,7 +227,7 @@ class PostgresStore:
             for job in jobs:
                 if job not in failed or isinstance(failed[job], Unsure):
                     self._note(job)
-            settle_all([partial(job.done, failed.get(job)) for job in jobs])
+            self._settling.settle([partial(job.done, failed.get(job)) for job in jobs])
         self._writing = None
 
     def _explained(self, error: Exception) -> StoreError:
@@ -251,5 +252,5 @@ class PostgresStore:
                 failed = self._explained(error)
                 if attempt + 1 == TRIES or not (line.broken or isinstance(error, _CROSSED)):
                     break
-            time.sleep(RETRY_SECONDS)
+            sleep(RETRY_SECONDS)
         raise Unsure(str(failed)) if batch.unsure else failed

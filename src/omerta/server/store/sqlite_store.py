@@ -35,8 +35,8 @@ from omerta.server.store.store import (
     Append,
     Done,
     KeptSeats,
+    Settling,
     older,
-    settle_all,
     wait_for,
 )
 
@@ -110,6 +110,7 @@ class SQLiteStore:
             self._lock.close()
             raise
         self._failed = False
+        self._settling = Settling()
         self._gathered: list[_Job] = []
         """What was appended in this turn of the loop."""
         self._jobs: queue.SimpleQueue[Sequence[_Job] | None] = queue.SimpleQueue()
@@ -273,7 +274,7 @@ class SQLiteStore:
                     connection.execute("ROLLBACK")
             for job in jobs:
                 job.error = explained
-        _settle(jobs)
+        self._settle(jobs)
 
     def _transact(self, jobs: list[_Job], do: Callable[[list[_Job], sqlite3.Connection], None]) -> None:
         self._connection.execute("BEGIN IMMEDIATE")
@@ -293,14 +294,14 @@ class SQLiteStore:
             job.work(self._connection)
         except Exception as error:
             job.error = explain(error, self.path)
-        _settle([job])
+        self._settle([job])
 
-
-def _settle(jobs: Sequence[_Job]) -> None:
-    """Wake each loop once for all that was done for it."""
-    for loop in {job.loop for job in jobs}:
-        with contextlib.suppress(RuntimeError):  # a loop that was closed: nobody waits there any more
-            loop.call_soon_threadsafe(settle_all, [job.settle for job in jobs if job.loop is loop])
+    def _settle(self, jobs: Sequence[_Job]) -> None:
+        """Wake each loop once for all that was done for it."""
+        for loop in dict.fromkeys(job.loop for job in jobs):
+            with contextlib.suppress(RuntimeError):  # a loop that was closed: nobody waits there any more
+                settling = [job.settle for job in jobs if job.loop is loop]
+                loop.call_soon_threadsafe(self._settling.settle, settling)
 
 
 def _do_all(jobs: list[_Job], connection: sqlite3.Connection) -> None:

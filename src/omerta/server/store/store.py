@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
-from weakref import WeakKeyDictionary
 
 from omerta.core.nodes import Seat
 from omerta.server.store.errors import StoreError
@@ -154,30 +153,32 @@ async def wait_for(begin: Callable[[Done], None]) -> None:
     await future
 
 
-_settling: WeakKeyDictionary[asyncio.AbstractEventLoop, deque[Callable[[], None]]] = WeakKeyDictionary()
-"""Whom each loop still tells that their rows are safe, or not."""
+class Settling:
+    """Tells everybody who waits for rows of a store that they are safe, or not, in the event loop where they wait."""
 
+    def __init__(self) -> None:
+        self._waiting: dict[asyncio.AbstractEventLoop, deque[Callable[[], None]]] = {}
+        """Whom each loop still tells."""
 
-def settle_all(settling: Iterable[Callable[[], None]]) -> None:
-    """Tell everybody who waits for rows that they are safe, or not, behind those who are being told already."""
-    loop = asyncio.get_running_loop()
-    waiting = _settling.get(loop)
-    if waiting is None:
-        waiting = _settling[loop] = deque(settling)
-        _settle_on(loop, waiting)
-    else:
-        waiting.extend(settling)
+    def settle(self, settling: Iterable[Callable[[], None]]) -> None:
+        """Tell everybody, behind those who are being told already."""
+        loop = asyncio.get_running_loop()
+        waiting = self._waiting.get(loop)
+        if waiting is None:
+            waiting = self._waiting[loop] = deque(settling)
+            self._settle_on(loop, waiting)
+        else:
+            waiting.extend(settling)
 
-
-def _settle_on(loop: asyncio.AbstractEventLoop, waiting: deque[Callable[[], None]]) -> None:
-    """Tell one after the other, and let others have their turn now and then."""
-    until = loop.time() + MOST_SECONDS
-    while waiting:
-        try:
-            waiting.popleft()()
-        except Exception as error:
-            loop.call_exception_handler({"message": "what waited for rows failed", "exception": error})
-        if waiting and loop.time() >= until:
-            loop.call_soon(_settle_on, loop, waiting)
-            return
-    del _settling[loop]
+    def _settle_on(self, loop: asyncio.AbstractEventLoop, waiting: deque[Callable[[], None]]) -> None:
+        """Tell one after the other, and let others have their turn now and then."""
+        until = loop.time() + MOST_SECONDS
+        while waiting:
+            try:
+                waiting.popleft()()
+            except Exception as error:
+                loop.call_exception_handler({"message": "what waited for rows failed", "exception": error})
+            if waiting and loop.time() >= until:
+                loop.call_soon(self._settle_on, loop, waiting)
+                return
+        del self._waiting[loop]
