@@ -1,20 +1,18 @@
-"""The real program, except that its tables' codes and seeds come from a fixed sequence: `seeded.py FILE serve ...`.
+"""Tables' codes and seeds from a fixed sequence, for a program that runs in a test.
 
-Dice are drawn from a table's seed, its code, and what the people at it bring. FILE names the test that runs: the first
-table that a test opens is the same on every run, whatever ran before it. The program itself has no such switch.
+Dice are drawn from a table's seed, its code, and what the people at it bring. The first table that a test opens is the
+same on every run, whatever ran before it. The program itself has no such switch.
 """
 
 from __future__ import annotations
 
 import secrets
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from unittest.mock import patch
 
-from omerta.cli import main
 from omerta.server.live import tokens
 
 
@@ -36,6 +34,6 @@ class Drawn:
         return letters[int.from_bytes(self.token_bytes(4), "big") % len(letters)]
 
 
-if __name__ == "__main__":
-    with patch.object(tokens, "secrets", Drawn(Path(sys.argv.pop(1)))):
-        main()
+def draw_from(test: Path) -> None:
+    """Have this process's tables follow from the name of the test in a file."""
+    patch.object(tokens, "secrets", Drawn(test)).start()
