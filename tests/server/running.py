@@ -172,20 +172,23 @@ class Server(Reached):
             self.kill()
 
 
-class ScriptServer(Server):
-    """The program in another world: a script makes it, in the server and in every process that the server starts."""
+class CommandServer(Server):
+    """The program as a command starts it: with other modules on the path, or in a world that a script makes.
 
-    script: ClassVar[str]
+    Whatever the script changes is changed in every process that the server starts as well.
+    """
+
+    script: ClassVar[str] = "seeded"
 
     def launch(self, arguments: list[str]) -> Running:
         command = [sys.executable, "-P", "-m", f"tests.server.{self.script}", str(self.folder / "test"), *arguments]
         with self.log.open("a") as log:
-            paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
+            paths = [os.environ.get("PYTHONPATH", ""), str(ROOT)]
             environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
             return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
 
 
-class StalledServer(ScriptServer):
+class StalledServer(CommandServer):
     """The program in a world where some things never end; a file in its folder tells that one has begun."""
 
     script = "stalled"

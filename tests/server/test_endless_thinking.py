@@ -16,7 +16,7 @@ from omerta.table.acts.playing import Asked, Played
 from omerta.table.log.rows import AnyRow, read_row
 from tests.browser.laid import Laid
 from tests.server.player import Player
-from tests.server.running import ScriptServer, Server
+from tests.server.running import CommandServer, Server
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -26,7 +26,7 @@ TOLD_TO_SECONDS = 0.002
 """Times are told to the millisecond."""
 
 
-class EndlessServer(ScriptServer):
+class EndlessServer(CommandServer):
     """The program with bots that think without end where they have a choice."""
 
     script = "endless"
