@@ -7,9 +7,11 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
+from unittest.mock import patch
 
 from omerta.cli import main
 from omerta.server import serve
@@ -17,6 +19,9 @@ from omerta.server.store import postgres_cluster
 
 _forks = multiprocessing.get_context("forkserver")
 _forks.set_forkserver_preload([__name__, "pytest", serve.__name__, postgres_cluster.__name__])
+
+_fork_server: Any = forkserver._forkserver
+"""Python's own way to the process that forks; it tells nobody where that is."""
 
 
 class Program:
@@ -27,7 +32,9 @@ class Program:
 
     def __init__(self, arguments: list[str], log: Path, prepare: Callable[[], None]) -> None:
         hearing, saying = _forks.Pipe(duplex=False)
-        self._process = _forks.Process(target=_run, args=(arguments, saying, log, dict(os.environ), prepare))
+        _fork_server.ensure_running()
+        more = (dict(os.environ), _fork_server._forkserver_address, prepare)
+        self._process = _forks.Process(target=_run, args=(arguments, saying, log, *more))
         self._process.start()
         saying.close()
         self.stdout: TextIO = os.fdopen(os.dup(hearing.fileno()))
@@ -47,9 +54,15 @@ class Program:
 
 
 def _run(
-    arguments: list[str], saying: Connection, log: Path, environment: dict[str, str], prepare: Callable[[], None]
+    arguments: list[str],
+    saying: Connection,
+    log: Path,
+    environment: dict[str, str],
+    forks: str,
+    prepare: Callable[[], None],
 ) -> None:
-    """Be the program `omerta` in this process."""
+    """Be the program `omerta` in this process, and have the processes that it starts forked as it was."""
+    _fork_at(forks)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.clear()
     os.environ.update(environment)
@@ -60,3 +73,10 @@ def _run(
     sys.argv = ["omerta", *arguments]
     prepare()
     main()
+
+
+def _fork_at(address: str) -> None:
+    """Start this process's processes where it was started: Python itself would import everything anew for them."""
+    _fork_server._forkserver_address = address
+    _fork_server.ensure_running = lambda: None
+    patch.object(multiprocessing, "get_context", lambda method: _forks).start()
