@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +27,21 @@ LONGEST = (
 """What takes longest in one piece, the longest first."""
 
 
+SERIAL = re.compile(r"pytest\.mark\.serial|\bplace: Place\b")
+"""What a file has in which a test starts programs: the mark, or a place for a store, of which one is in PostgreSQL."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Read no file for the serial tests that has none: importing all of them takes each worker ten seconds."""
+    test = collection_path.match("test_*.py")
+    return True if test and config.option.markexpr == "serial" and not _is_serial(collection_path) else None
+
+
+@cache
+def _is_serial(file: Path) -> bool:
+    return SERIAL.search(file.read_text()) is not None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test that names the rule it proves for `make check`, and begin with what takes longest in one piece.
@@ -32,6 +50,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     would wait for it with nothing to do.
     """
     for item in items:
+        if item.get_closest_marker("serial"):
+            assert _is_serial(item.path), f"{item.nodeid} is serial by something that SERIAL does not name"
         if item.get_closest_marker("rule"):
             item.add_marker(pytest.mark.check)
     items.sort(key=_turn)

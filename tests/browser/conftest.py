@@ -34,9 +34,9 @@ def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Give a browser for a module: while it is open, this thread's event loop belongs to it."""
+    """Give a browser until a test comes that needs none: while it is open, this thread's event loop belongs to it."""
     with sync_playwright() as playwright, launch(playwright) as browser:
         yield browser
 

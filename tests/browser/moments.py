@@ -196,7 +196,6 @@ def moments(room: Room, game: str, seats: int) -> Iterator[tuple[str, Person]]:
     yield "first", person
     laid = lay_choice(game, seats, number)
     key = laid.lay(room.server)
-    person.page.goto("about:blank")
     person.page.goto(f"/t/{key['code']}#{key['token']}")
     expect(person.see("question").locator(".turn")).to_be_visible()
     person.is_at_rest()
@@ -206,7 +205,6 @@ def moments(room: Room, game: str, seats: int) -> Iterator[tuple[str, Person]]:
     expect(person.see("board")).not_to_have_attribute("data-beat", "rest")
     yield "reveal", person
     for ask in ASKED if game == "gangsters-dilemma" else ():
-        person.page.goto("about:blank")
         key = LaidStreet(STREET, seats, ask, number).play_to().lay(room.server)
         person.page.goto(f"/t/{key['code']}#{key['token']}")
         expect(person.see("question").locator(".turn")).to_be_visible()

@@ -171,6 +171,16 @@ FAULTS = """() => {
 }"""
 """What is wrong on the page as it lies there, each fault in one line."""
 
+LAYS_NO_MORE = """() => new Promise(done => {
+  let frames = 0;
+  requestAnimationFrame(function look() {
+    frames = document.querySelector('html[data-laying]') ? 0 : frames + 1;
+    if (frames > 3) done();
+    else requestAnimationFrame(look);
+  });
+})"""
+"""What one piece changes may have another laid, a frame later: nothing is laid for some frames in a row."""
+
 SAYS_YOU = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -209,8 +219,7 @@ def faults_of(person: Person, screen: Screen, board: bool = True, answers: str |
     """Measure a page at a size of screen, and name what is wrong with it."""
     person.page.set_viewport_size(screen.viewport)
     expect(person.see("reconnecting")).to_have_count(0)
-    all_lies(person.page)
-    person.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    person.page.evaluate(LAYS_NO_MORE)
     all_lies(person.page)
     faults: list[str] = person.page.evaluate(FAULTS)
     if board and not person.page.evaluate(SAYS_YOU):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -16,7 +15,7 @@ from playwright.sync_api import Browser, ViewportSize, expect
 from tests.browser.people import PHONE, Person, Room
 from tests.browser.test_accessibility import nothing_serious
 from tests.browser.test_tutorial import follow, is_told
-from tests.server.running import Server
+from tests.server.running import CommandServer, Server
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -42,8 +41,8 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(client: Path, checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Give a running server that has the new game."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", os.pathsep.join((str(checkout / "src"), str(ROOT))))
-        with Server(tmp_path_factory.mktemp("server"), "--client", str(client)) as running:
+        patch.setenv("PYTHONPATH", str(checkout / "src"))
+        with CommandServer(tmp_path_factory.mktemp("server"), "--client", str(client)) as running:
             yield running
 
 

@@ -1,4 +1,7 @@
-"""The real program, but bots that search think without end where they have a choice: `endless.py FILE serve ...`."""
+"""The real program, but bots that search think without end where they have a choice.
+
+It is started by `python -m tests.server.endless FILE serve ...`.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,7 @@ from typing import NoReturn
 from omerta.bots.search import Search
 from omerta.cli import main
 from omerta.core.game import View
-from omerta.server.outside import live_on
-from tests.server.seeded import Drawn
+from tests.server.seeded import draw_from
 
 
 def choose_without_end(_bot: Search, view: View, rng: Random) -> NoReturn:
@@ -24,5 +26,5 @@ def choose_without_end(_bot: Search, view: View, rng: Random) -> NoReturn:
 Search.choose = choose_without_end  # type: ignore[method-assign,assignment]
 
 if __name__ == "__main__":
-    live_on(Drawn(Path(sys.argv.pop(1))))
+    draw_from(Path(sys.argv.pop(1)))
     main()

@@ -7,14 +7,17 @@ import re
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, ClassVar, Protocol, Self
 
 import httpx
 
-SEEDED = Path(__file__).with_name("seeded.py")
-STALLED = Path(__file__).with_name("stalled.py")
+from tests.server.program import Program
+from tests.server.seeded import draw_from
+
+ROOT = Path(__file__).parents[2]
 NO_CERTIFICATES = False
 """All is said in the clear; reading the certificates of the world would take longer than most answers."""
 
@@ -82,7 +85,6 @@ class Server(Reached):
 
     test: ClassVar[str] = ""
     running: ClassVar[list[Server]] = []
-    program: ClassVar[Path] = SEEDED
 
     def __init__(
         self, folder: Path, *options: str, tables_per_minute: int = 100_000, guesses_per_minute: float = 100_000
@@ -120,11 +122,7 @@ class Server(Reached):
 
     def launch(self, arguments: list[str]) -> Running:
         """Run the program with these arguments."""
-        command = [sys.executable, "-P", str(self.program), str(self.folder / "test"), *arguments]
-        with self.log.open("a") as log:
-            paths = [str(SEEDED.parents[2]), os.environ.get("PYTHONPATH", "")]
-            environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
-            return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
+        return Program(arguments, self.log, partial(draw_from, self.folder / "test"))
 
     def start(self) -> Self:
         """Start it and wait until it says where it is open; a port that it had once it takes again."""
@@ -174,11 +172,27 @@ class Server(Reached):
             self.kill()
 
 
-class StalledServer(Server):
+class CommandServer(Server):
+    """The program as a command starts it: with other modules on the path, or in a world that a script makes.
+
+    Whatever the script changes is changed in every process that the server starts as well.
+    """
+
+    script: ClassVar[str] = "seeded"
+
+    def launch(self, arguments: list[str]) -> Running:
+        command = [sys.executable, "-P", "-m", f"tests.server.{self.script}", str(self.folder / "test"), *arguments]
+        with self.log.open("a") as log:
+            paths = [os.environ.get("PYTHONPATH", ""), str(ROOT)]
+            environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
+            return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
+
+
+class StalledServer(CommandServer):
     """The program in a world where some things never end; a file in its folder tells that one has begun."""
 
-    program = STALLED
+    script = "stalled"
 
     def begun(self, what: str) -> bool:
-        """Tell whether something has begun that never ends."""
+        """Return whether something has begun that never ends."""
         return (self.folder / what).exists()

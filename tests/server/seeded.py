@@ -1,7 +1,9 @@
-"""The real program, except that its tables' codes and seeds come from a fixed sequence: `seeded.py FILE serve ...`.
+"""Tables' codes and seeds from a fixed sequence, for a program that runs in a test.
 
-Dice are drawn from a table's seed, its code, and what the people at it bring. FILE names the test that runs: the first
-table that a test opens is the same on every run, whatever ran before it. The program itself has no such switch.
+`python -m tests.server.seeded FILE serve ...` is the program with them; FILE has the name of the test.
+
+Dice are drawn from a table's seed, its code, and what the people at it bring. The first table that a test opens is the
+same on every run, whatever ran before it. The program itself has no such switch.
 """
 
 from __future__ import annotations
@@ -28,6 +30,11 @@ class Drawn(Machine):
         return sha256(f"{self.draws[name]} {name}".encode()).digest()[:count]
 
 
+def draw_from(test: Path) -> None:
+    """Have this process's tables follow from the name of the test in a file."""
+    live_on(Drawn(test))
+
+
 if __name__ == "__main__":
-    live_on(Drawn(Path(sys.argv.pop(1))))
+    draw_from(Path(sys.argv.pop(1)))
     main()

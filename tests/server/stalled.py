@@ -1,4 +1,4 @@
-"""The real program in a world where some things never end: `stalled.py FILE serve ...`, like `seeded.py`.
+"""The real program in a world where some things never end: `python -m tests.server.stalled FILE serve ...`.
 
 A name under `.stalled.test` is looked up without end, and one under `.refused.test` is not there. A record of 12
 Gangsters from the position `stalled` is read without end, in whatever process reads it. Beside FILE each of them leaves
@@ -16,8 +16,7 @@ from typing import Any
 
 from omerta.cli import main
 from omerta.games.twelve_gangsters.game import TwelveGangsters
-from omerta.server.outside import live_on
-from tests.server.seeded import Drawn
+from tests.server.seeded import draw_from
 
 FOLDER = "STALLED_FOLDER"
 look_up, from_position = socket.getaddrinfo, TwelveGangsters.from_position
@@ -51,5 +50,5 @@ TwelveGangsters.from_position = read_or_stall  # type: ignore[method-assign,assi
 if __name__ == "__main__":
     test = Path(sys.argv.pop(1))
     os.environ[FOLDER] = str(test.parent)
-    live_on(Drawn(test))
+    draw_from(test)
     main()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,7 +16,7 @@ from omerta.table.acts.playing import Asked, Played
 from omerta.table.log.rows import AnyRow, read_row
 from tests.browser.laid import Laid
 from tests.server.player import Player
-from tests.server.running import Server
+from tests.server.running import CommandServer, Server
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -27,10 +26,10 @@ TOLD_TO_SECONDS = 0.002
 """Times are told to the millisecond."""
 
 
-class EndlessServer(Server):
+class EndlessServer(CommandServer):
     """The program with bots that think without end where they have a choice."""
 
-    program = Path(__file__).with_name("endless.py")
+    script = "endless"
 
 
 @pytest.fixture(scope="module")

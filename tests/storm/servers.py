@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -11,8 +12,9 @@ from omerta.server.store.postgres_store import PostgresStore
 from omerta.server.store.sqlite_store import SQLiteStore
 from omerta.server.store.store import Store
 from tests.server.databases import run_postgres
+from tests.server.program import Program
 from tests.server.running import Server
-from tests.storm.program import Program
+from tests.storm.planted import prepare
 from tests.storm.trouble import TROUBLES, Trouble, clock_file, set_clock, troubles_with
 
 SERVERS = 3
@@ -28,7 +30,7 @@ class StormServer(Server):
         set_clock(clock_file(self), 0.0)
 
     def launch(self, arguments: list[str]) -> Program:
-        return Program(arguments, self.log, clock_file(self), self.mistake)
+        return Program(arguments, self.log, partial(prepare, clock_file(self), self.mistake))
 
 
 class Harbour:
