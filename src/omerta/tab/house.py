@@ -96,8 +96,15 @@ class House:
         self._post_text(encode(message).decode())
 
 
-def open_house(post: Callable[[str], None], database: Database, ask_bots: AskWorker) -> House:
-    """Open the house of a tab on the browser's database, with bots in another worker."""
+def open_house(
+    post: Callable[[str], None], database: Database, ask_bots: AskWorker, code_prefix: str = ""
+) -> House:
+    """Open the house of a tab on the browser's database, with bots in another worker.
+
+    Beside a server its codes begin with a letter that no code of a server has.
+    """
     unattended = Unattended(tables=1000, rows=RateLimit(PLENTY, PLENTY))
-    services = TableServices(BrowserStore(database), PortBots(ask_bots), GRACE_SECONDS, unattended=unattended)
+    services = TableServices(
+        BrowserStore(database), PortBots(ask_bots), GRACE_SECONDS, unattended=unattended, code_prefix=code_prefix
+    )
     return House(post, services)
