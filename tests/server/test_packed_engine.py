@@ -1,4 +1,4 @@
-"""The engine for browsers: packed once it is asked for, served under a policy that lets it be compiled, gone at the end."""
+"""The engine for browsers: packed once it is asked for, compiled under a strict policy, gone when the server stops."""
 
 from __future__ import annotations
 

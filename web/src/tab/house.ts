@@ -4,12 +4,15 @@
  */
 import { words } from '$words/tab';
 import { mount } from 'svelte';
-import { base } from '../home';
+import { inTab } from '../home';
 import { language } from '../languages';
 import type { Socket } from '../wire/connection';
 import EngineBar from './EngineBar.svelte';
 import { keepTwice } from './kept';
+import { askBy } from '../wire/api';
+import { OWN } from '../wire/here';
 import { openBy } from '../wire/open';
+import { ENGINE, keptEngine, metered } from './engine_cache';
 import { loading } from './loading.svelte';
 
 /** What the worker says. */
@@ -23,7 +26,6 @@ type FromWorker =
   | { type: 'answer'; ask: number; status: number; kind: string; body: string };
 
 const LOCK = 'omerta-house';
-const ENGINE = new URL(`${base}engine/`, location.href).href;
 const CLOSED = 1006;
 
 /** A connection to a table of this tab; it is never cut, so nobody waits for a sign of life. */
@@ -54,6 +56,11 @@ class House {
   #connections = new Map<number, PortConnection>();
   #asked = new Map<number, (answer: Response) => void>();
   #last = 0;
+
+  /** Whether it was asked for already. */
+  get opened(): boolean {
+    return this.#worker !== null;
+  }
 
   /** Have everything here before it is first needed. */
   prepare(): void {
@@ -119,9 +126,11 @@ class House {
     });
   }
 
-  #start(): Promise<Worker> {
+  async #start(): Promise<Worker> {
     loading.trouble = '';
     loading.begun = true;
+    // Beside a server what was kept is used as it is, since nobody may answer.
+    const [list, prefix] = inTab ? [null, ''] : [await keptEngine(), OWN];
     return new Promise((ready, failed) => {
       const worker = new Worker(new URL('./table_worker.ts', import.meta.url), { type: 'module' });
       worker.onmessage = ({ data }: MessageEvent<FromWorker | string>) => {
@@ -135,7 +144,7 @@ class House {
         } else this.#hear(message);
       };
       worker.onerror = (event) => failed(new Error(words.failed({ why: event.message })));
-      worker.postMessage({ type: 'start', folder: ENGINE });
+      worker.postMessage({ type: 'start', folder: ENGINE, list, prefix });
     });
   }
 
@@ -168,38 +177,34 @@ class House {
   }
 }
 
-const house = new House();
-
-/** Answer what a server would be asked. */
-export const ask = (path: string, init: RequestInit): Promise<Response> => house.ask(path, init);
-
-/** The part of what a browser tells of its network that is used here. */
-interface NetworkInformation {
-  saveData?: boolean;
-  type?: string;
-}
+export const house = new House();
 
 /** Have what was kept here; fetch the engine when the page is there, unless each byte is paid for, and show how far it is. */
 export async function begin(): Promise<void> {
   openBy((code) => house.connect(code));
+  askBy((path, init) => house.ask(path, init));
   await keepTwice();
-  giveFiles();
+  giveFiles(/^\/api\//);
   if (document.readyState === 'complete') prepare();
   else addEventListener('load', prepare);
 }
 
 function prepare(): void {
-  mount(EngineBar, { target: document.body });
-  const network = (navigator as { connection?: NetworkInformation }).connection;
-  if (!network?.saveData && network?.type !== 'cellular') house.prepare();
+  showProgress();
+  if (!metered()) house.prepare();
 }
 
-/** Hand out what a link of the page offers as a file, which no host has. */
-function giveFiles(): void {
+/** Show how far the engine is, when it is asked for. */
+export function showProgress(): void {
+  mount(EngineBar, { target: document.body });
+}
+
+/** Hand out what a link of the page offers as a file, where no host has it. */
+export function giveFiles(wanted: RegExp): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[download]');
     const path = link?.getAttribute('href') ?? '';
-    if (!link || !path.startsWith('/api/')) return;
+    if (!link || !wanted.test(path)) return;
     event.preventDefault();
     void house.ask(path, {}).then(async (answer) => {
       if (!answer.ok) return;
