@@ -13,7 +13,7 @@ import { askBy } from '../wire/api';
 import { OWN } from '../wire/here';
 import { openBy } from '../wire/open';
 import { ENGINE, keptEngine, metered } from './engine_cache';
-import { loading } from './loading.svelte';
+import { loading, type Unkept } from './loading.svelte';
 
 /** What the worker says. */
 type FromWorker =
@@ -23,6 +23,7 @@ type FromWorker =
   | { type: 'opened'; connection: number }
   | { type: 'frame'; connection: number; text: string }
   | { type: 'closed'; connection: number; code: number; reason: string }
+  | ({ type: 'unkept' } & Unkept)
   | { type: 'answer'; ask: number; status: number; kind: string; body: string };
 
 const LOCK = 'omerta-house';
@@ -111,19 +112,36 @@ class House {
     return this.#worker;
   }
 
-  /** Wait until no other tab has it open, and keep others out for as long as this tab is there. */
+  /** Wait until no other tab has it open, or this one takes it over, and keep others out as long as they let this tab. */
   async #alone(): Promise<void> {
     await new Promise<void>((mine) => {
+      const waiting = new AbortController();
       const keep = (lock: Lock | null): Promise<void> | undefined => {
         loading.elsewhere = !lock;
         if (!lock) return undefined;
         mine();
         return new Promise(() => undefined);
       };
-      void navigator.locks.request(LOCK, { ifAvailable: true }, keep).then(() => {
-        if (loading.elsewhere) void navigator.locks.request(LOCK, keep);
+      const hold = (options: LockOptions): Promise<unknown> =>
+        navigator.locks.request(LOCK, options, keep).catch(() => waiting.signal.aborted || this.#takenOver());
+      loading.takeOver = () => {
+        waiting.abort();
+        void navigator.locks.request(LOCK, { steal: true }, keep).catch(() => this.#takenOver());
+      };
+      void hold({ ifAvailable: true }).then(() => {
+        if (loading.elsewhere) void hold({ signal: waiting.signal });
       });
     });
+  }
+
+  /** Another tab has it open from now on: what is done here ends, and waits until that one is closed. */
+  #takenOver(): void {
+    loading.elsewhere = true;
+    void this.#worker?.then((worker) => worker.terminate());
+    this.#worker = null;
+    for (const answer of this.#asked.values()) answer(new Response(null, { status: 503 }));
+    this.#asked.clear();
+    for (const number of [...this.#connections.keys()]) this.#close(number, CLOSED);
   }
 
   async #start(): Promise<Worker> {
@@ -156,6 +174,8 @@ class House {
       const { ask, status, kind, body } = message;
       this.#asked.get(ask)?.(new Response(body, { status, headers: { 'content-type': kind } }));
       this.#asked.delete(ask);
+    } else if (message.type === 'unkept') {
+      loading.unkept = message.why && { code: message.code, why: message.why, saved: message.saved };
     } else if (message.type === 'closed') this.#close(message.connection, message.code);
     else {
       const connection = this.#connections.get(message.connection);
