@@ -1,7 +1,6 @@
 /** Start the client once its words and fonts are there, so that nothing moves afterwards; a slow connection does not hold it up. */
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { install } from './app/install';
 import { renew } from './app/stale';
 import { base, inTab } from './home';
 import { language, loadLanguage } from './languages';
@@ -9,6 +8,7 @@ import { later } from './pieces/later';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import { PLAYS_HERE, read } from './wire/keep';
 
 const PATIENCE = 1200;
 const faces = [
@@ -25,7 +25,9 @@ document.querySelector<HTMLLinkElement>('#manifest')!.href = `${base}app.${langu
 
 void Promise.all([
   loadLanguage(),
-  inTab && import('./tab/house').then(({ begin }) => begin()),
+  inTab
+    ? import('./tab/house').then(({ begin }) => begin())
+    : read('localStorage', PLAYS_HERE) && import('./tab/beside').then(({ begin }) => begin()),
   Promise.race([loaded, new Promise((done) => setTimeout(done, PATIENCE))]).catch(() => undefined),
 ]).then(() => later(() => mount(App, { target: document.getElementById('app')! })));
 
@@ -40,4 +42,4 @@ addEventListener('vite:preloadError', () => {
 });
 
 // What the first screen needs comes first.
-addEventListener('load', () => void install());
+addEventListener('load', () => void import('./app/install').then(({ install }) => install()));

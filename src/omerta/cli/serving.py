@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -83,6 +84,13 @@ def serve(
     client: Annotated[
         Path | None, typer.Option("--client", metavar="DIR", help="The built browser client; usually found by itself.")
     ] = None,
+    engine: Annotated[
+        bool,
+        typer.Option(
+            "--engine/--no-engine",
+            help="Let browsers keep the games (6 MB) and play against bots when the server does not answer.",
+        ),
+    ] = True,
     origin: Annotated[
         list[str] | None,
         typer.Option("--origin", metavar="URL", help="Another site that may connect; may be given several times."),
@@ -183,7 +191,9 @@ def serve(
     from omerta.server.live.unattended import Unattended
     from omerta.server.serve import serve as open_server  # The web stack takes a moment to import; only this needs it.
     from omerta.server.store.archive import Policy
+    from omerta.static.static_folder import find_engine, write_engine
 
+    files = find_engine() if engine else None
     raise typer.Exit(
         open_server(
             host,
@@ -198,6 +208,7 @@ def serve(
             policy=Policy(finished_days, abandoned_days, archive_days),
             unattended=Unattended(rest_seconds, unwatched_tables, unused_days),
             client=client,
+            engine=None if files is None else partial(write_engine, files),
             origins=tuple(origin or ()),
             allow_hosts=tuple(allow_host or ()),
             bot_processes=thinkers,

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from importlib.metadata import distribution
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 from omerta.core.errors import OmertaError
@@ -55,11 +56,20 @@ def write_static(folder: Path, client: Path | None, engine: Path | None) -> dict
         raise NotBuilt("the engine for the browser is not here: run 'make engine' first")
     if folder.exists() and any(folder.iterdir()) and not (folder / "engine" / "engine.json").is_file():
         raise NotBuilt(f"{folder} holds something else; name an empty folder, or one that this has written before")
+    with TemporaryDirectory() as packed_here:
+        sizes = write_engine(engine, Path(packed_here))
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(client, folder, ignore=shutil.ignore_patterns(".vite"))
+        shutil.copytree(packed_here, folder / "engine")
+    (folder / "engine").chmod(folder.stat().st_mode)
+    _tell_the_page(folder)
+    _tell_the_worker(folder)
+    return sizes
+
+
+def write_engine(engine: Path, made: Path) -> dict[str, int]:
+    """Write what a tab fetches of the engine into a folder, and say how many bytes of each file travel, packed."""
     files = dict(_engine_files(engine))
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(client, folder, ignore=shutil.ignore_patterns(".vite"))
-    made = folder / "engine"
-    made.mkdir()
     for name, body in files.items():
         (made / name).write_bytes(body)
     for language in languages():
@@ -68,8 +78,6 @@ def write_static(folder: Path, client: Path | None, engine: Path | None) -> dict
     fetched = [{"name": name, "bytes": len(body)} for name, body in files.items() if name.endswith(PACKED)]
     about = json.loads((engine / LOCK).read_bytes())["info"]
     (made / "engine.json").write_text(json.dumps({"id": id, "about": about, "files": fetched}))
-    _tell_the_page(folder)
-    _tell_the_worker(folder)
     return {name: len(body if name.endswith(PACKED) else packed(body)) for name, body in files.items()}
 
 

@@ -8,16 +8,33 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec.json import decode
 
 from omerta.core.wire import encode
 from omerta.server.store.errors import Conflict, StoreError
 from omerta.server.store.store import Append, Done, wait_for
+from omerta.table.after.record import write_record
+from omerta.table.log.rows import read_row
+
+Why = Literal["full", "cleared", "refused"]
+"""Why the browser does not keep what it is given."""
 
 MOVED_ON = "conflict"
 """What the database answers when a table has another last row than was expected."""
+CLEARED = "cleared"
+"""What it answers when nothing of a table is there any more."""
+FULL = "QuotaExceededError"
+"""What stands in the error of a browser that keeps no more."""
+BROKEN_OFF = "the browser keeps the game no longer"
+"""What the record says of a game that was saved as a file since the browser keeps it no longer."""
+
+
+class Tell(Protocol):
+    """Tells the page that a game is not kept, and whether it can be saved as a file; or that it is kept again."""
+
+    def __call__(self, code: str, why: Why | None, *, saved: bool) -> None: ...
 
 
 class Database(Protocol):
@@ -53,11 +70,17 @@ class Database(Protocol):
 
 
 class BrowserStore:
-    """The logs of all tables of this browser, until somebody clears it."""
+    """The logs of all tables of this browser, until somebody clears it.
 
-    def __init__(self, database: Database) -> None:
+    Those of open tables are in memory too: where the browser keeps no more, they can still be saved as files.
+    """
+
+    def __init__(self, database: Database, tell: Tell) -> None:
         self._database = database
+        self._tell = tell
         self._writing: set[asyncio.Task[None]] = set()
+        self._known: dict[str, list[bytes]] = {}
+        self._unkept: set[str] = set()
 
     async def append(self, *appends: Append) -> None:
         await wait_for(partial(self.append_then, appends))
@@ -75,16 +98,50 @@ class BrowserStore:
         ]
         error: StoreError | None = None
         try:
-            moved_on(await self._database.append(encode(wanted).decode()))
-        except StoreError as found:
+            answer = await self._database.append(encode(wanted).decode())
+            if answer == CLEARED:
+                raise StoreError("somebody has cleared the browser's data")
+            moved_on(answer)
+        except Conflict as found:
             error = found
         except Exception as found:
-            error = refused_by(found)
+            error = found if isinstance(found, StoreError) else refused_by(found)
+            why: Why = "cleared" if found is error else "full" if FULL in str(found) else "refused"
+            self._note_unkept(appends, why)
+        else:
+            self._note_kept(appends)
         done(error)
+
+    def _note_kept(self, appends: Sequence[Append]) -> None:
+        """Note rows that are safe."""
+        for each in appends:
+            if each.after == 0 or each.code in self._known:
+                self._known.setdefault(each.code, [])[each.after :] = each.rows
+            if each.code in self._unkept:
+                self._unkept.discard(each.code)
+                self._tell(each.code, None, saved=False)
+
+    def _note_unkept(self, appends: Sequence[Append], why: Why) -> None:
+        """Say that rows could not be kept, and whether the games can be saved as files."""
+        for each in appends:
+            self._unkept.add(each.code)
+            self._tell(each.code, why, saved=self.record(each.code) is not None)
+
+    def record(self, code: str) -> str | None:
+        """Return the record of a game that the browser keeps no longer, as far as it was kept; else None."""
+        if code not in self._unkept or code not in self._known:
+            return None
+        try:
+            return write_record(map(read_row, self._known[code]), BROKEN_OFF)
+        except ValueError:
+            return None
 
     async def rows(self, code: str, after: int = 0) -> list[tuple[int, bytes]]:
         found: list[tuple[int, str]] = await self._ask(self._database.rows(code, after))
-        return [(version, body.encode()) for version, body in found]
+        rows = [(version, body.encode()) for version, body in found]
+        if rows and after == 0:
+            self._known[code] = [body for _, body in rows]
+        return rows
 
     async def gap(self, code: str) -> int | None:
         found: list[int] = await self._ask(self._database.versions(code))

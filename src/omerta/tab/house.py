@@ -17,7 +17,7 @@ from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import TableServices
 from omerta.server.live.unattended import Unattended
 from omerta.server.replays.analysis_jobs import Analyses
-from omerta.tab.browser_store import BrowserStore, Database
+from omerta.tab.browser_store import BrowserStore, Database, Why
 from omerta.tab.port_bots import AskWorker, PortBots
 from omerta.tab.port_connection import PortConnection
 from omerta.tab.routes import Routes
@@ -43,11 +43,16 @@ class OwnDevice:
 class House:
     """Tables and routes of one tab; `post` takes what goes to the page, as JSON."""
 
-    def __init__(self, post: Callable[[str], None], services: TableServices, analyses: Analyses) -> None:
+    def __init__(
+        self, post: Callable[[str], None], database: Database, ask_bots: AskWorker, code_prefix: str = ""
+    ) -> None:
         self._post_text = post
+        store, bots = BrowserStore(database, self._tell_unkept), PortBots(ask_bots)
+        unattended = Unattended(tables=1000, rows=RateLimit(PLENTY, PLENTY))
+        services = TableServices(store, bots, GRACE_SECONDS, unattended=unattended, code_prefix=code_prefix)
         self.registry = TableRegistry(services)
         self._limits = OwnDevice()
-        self._routes = Routes(self.registry, analyses)
+        self._routes = Routes(self.registry, store, Analyses(bots))
         self._connections: dict[int, PortConnection] = {}
         self._serving: set[asyncio.Task[None]] = set()
 
@@ -93,13 +98,17 @@ class House:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("what the page asked for failed", exc_info=error)
 
+    def _tell_unkept(self, code: str, why: Why | None, *, saved: bool) -> None:
+        """Tell the page whether the browser keeps a game."""
+        self._post({"type": "unkept", "code": code, "why": why, "saved": saved})
+
     def _post(self, message: dict[str, object]) -> None:
         self._post_text(encode(message).decode())
 
 
-def open_house(post: Callable[[str], None], database: Database, ask_bots: AskWorker) -> House:
-    """Open the house of a tab on the browser's database, with bots in another worker."""
-    unattended = Unattended(tables=1000, rows=RateLimit(PLENTY, PLENTY))
-    bots = PortBots(ask_bots)
-    services = TableServices(BrowserStore(database), bots, GRACE_SECONDS, unattended=unattended)
-    return House(post, services, Analyses(bots))
+def open_house(post: Callable[[str], None], database: Database, ask_bots: AskWorker, code_prefix: str = "") -> House:
+    """Open the house of a tab on the browser's database, with bots in another worker.
+
+    Beside a server its codes begin with a letter that no code of a server has.
+    """
+    return House(post, database, ask_bots, code_prefix)

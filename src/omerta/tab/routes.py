@@ -19,6 +19,7 @@ from omerta.server.replays.looking import ReplaysHere
 from omerta.server.replays.past_games import GameAtHand, PastGames
 from omerta.server.said import said
 from omerta.server.store.errors import StoreError
+from omerta.tab.browser_store import BrowserStore
 from omerta.table.acts.refusal import Refused
 from omerta.table.talk.clean_text import MOST_TYPED, NO_NAME, clean_name
 
@@ -92,8 +93,9 @@ class Asked:
 class Routes:
     """What the pages of a tab ask, answered as a server's HTTP routes answer it; what needs a server is refused."""
 
-    def __init__(self, registry: TableRegistry, analysed: Analyses) -> None:
+    def __init__(self, registry: TableRegistry, store: BrowserStore, analysed: Analyses) -> None:
         self._registry = registry
+        self._store = store
         self._analysed = analysed
         self._games = PastGames(ReplaysHere)
         word = "([^/]+)"
@@ -166,7 +168,8 @@ class Routes:
         return 200, JSON, encode(key)
 
     async def _record(self, asked: Asked) -> Answer:
-        return 200, TEXT, (await tables.record_of(self._registry, asked.parts[0])).encode()
+        unkept = self._store.record(asked.parts[0].upper())
+        return 200, TEXT, (unkept or await tables.record_of(self._registry, asked.parts[0])).encode()
 
     async def _bring(self, asked: Asked) -> Answer:
         brought = await replays.bring(self._games, asked.body(BroughtRecord).record, HERE.address)

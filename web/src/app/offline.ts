@@ -24,6 +24,8 @@ export const PATIENCE = 4000;
 
 const OURS = 'omerta-';
 const DOORS = /^(?:api|ws)\//;
+/** What starts the engine is imported, and so never asked of a cache by whoever keeps it. */
+const LOADER = /^engine\/[\w.]+\.mjs$/;
 
 export class Offline {
   readonly #name: string;
@@ -74,7 +76,9 @@ export class Offline {
       return null;
     if (DOORS.test(pathname.slice(this.around.base.length))) return null;
     if (request.mode === 'navigate') return pathname.split('/').at(-1)!.includes('.') ? null : this.#page(request);
-    return this.#hashed(pathname) || this.#files.has(pathname) ? this.#file(request) : null;
+    if (this.#hashed(pathname) || this.#files.has(pathname)) return this.#file(request);
+    if (!LOADER.test(pathname.slice(this.around.base.length)) || request.cache === 'reload') return null;
+    return this.around.caches.match(request, MATCH).then((kept) => kept ?? this.around.fetch(request));
   }
 
   async #page(request: Request): Promise<Response> {

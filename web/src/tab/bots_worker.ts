@@ -1,5 +1,5 @@
 /** The worker in which bots think: it answers one question after another. */
-import { startEngine } from './engine';
+import { startEngine, type EngineList } from './engine';
 
 interface BotsAtWork {
   answer(question: string): string;
@@ -7,13 +7,13 @@ interface BotsAtWork {
 
 let ready: Promise<BotsAtWork> | null = null;
 
-async function start(folder: string): Promise<BotsAtWork> {
-  const python = await startEngine(folder, () => undefined);
+async function start(folder: string, list: EngineList | null): Promise<BotsAtWork> {
+  const python = await startEngine(folder, list, () => undefined);
   return (python.pyimport('omerta.tab.port_bots') as { BotsAtWork: () => BotsAtWork }).BotsAtWork();
 }
 
-self.onmessage = ({ data }: MessageEvent<{ folder?: string; question?: string }>) => {
-  if (data.folder !== undefined) ready = start(data.folder);
+self.onmessage = ({ data }: MessageEvent<{ folder?: string; list: EngineList | null; question?: string }>) => {
+  if (data.folder !== undefined) ready = start(data.folder, data.list);
   else
     ready!
       .then((bots) => bots.answer(data.question!))

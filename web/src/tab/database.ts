@@ -11,6 +11,8 @@ const SNAPSHOTS = 'snapshots';
 const STRICT = { durability: 'strict' } as const;
 /** What is answered when a table has another last row than was expected. */
 export const MOVED_ON = 'conflict';
+/** What is answered when a table has no row any more, though some were kept: somebody cleared the browser's data. */
+export const CLEARED = 'cleared';
 
 interface Append {
   code: string;
@@ -33,6 +35,11 @@ export class Database {
     this.#database ??= openDatabase(NAME, [ROWS, TABLES, SNAPSHOTS]).then(
       (database) => {
         database.onclose = () => (this.#database = null);
+        // Whoever deletes it is not kept waiting.
+        database.onversionchange = () => {
+          database.close();
+          this.#database = null;
+        };
         return database;
       },
       (error: unknown) => {
@@ -48,17 +55,23 @@ export class Database {
     const transaction = (await this.#opened()).transaction([ROWS, TABLES], 'readwrite', STRICT);
     const complete = completed(transaction);
     const [rows, tables] = [transaction.objectStore(ROWS), transaction.objectStore(TABLES)];
-    for (const each of appends) {
-      const last = await answered(rows.openKeyCursor(rowsOf(each.code), 'prev'));
-      const version = last ? (last.key as [string, number])[1] : 0;
-      if (version !== each.after) {
-        complete.catch(() => undefined);
-        transaction.abort();
-        return MOVED_ON;
+    try {
+      for (const each of appends) {
+        const last = await answered(rows.openKeyCursor(rowsOf(each.code), 'prev'));
+        const version = last ? (last.key as [string, number])[1] : 0;
+        if (version !== each.after) {
+          complete.catch(() => undefined);
+          transaction.abort();
+          return version ? MOVED_ON : CLEARED;
+        }
+        each.rows.forEach((row, index) => rows.put(row, [each.code, each.after + index + 1]));
+        const known = (await answered(tables.get(each.code))) as { over: boolean } | undefined;
+        tables.put({ over: each.over || !!known?.over }, each.code);
       }
-      each.rows.forEach((row, index) => rows.put(row, [each.code, each.after + index + 1]));
-      const known = (await answered(tables.get(each.code))) as { over: boolean } | undefined;
-      tables.put({ over: each.over || !!known?.over }, each.code);
+    } catch (error) {
+      // What ended the transaction says more than what could not be done any more.
+      await complete;
+      throw error;
     }
     await complete;
     return '';

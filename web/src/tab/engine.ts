@@ -20,16 +20,22 @@ export interface Python {
 
 type LoadPyodide = (options: object) => Promise<Python>;
 
-const CACHE = 'engine-of-omerta-';
+export const CACHE = 'engine-of-omerta-';
+/** The engine's own scripts, which a browser imports as they are. */
+export const LOADER = ['pyodide.mjs', 'pyodide.asm.mjs'];
 const PACKED = '.gz';
 const LIBRARY = 'python_stdlib.zip';
 const HOUSE = 'omerta.zip';
 const WASM = 'pyodide.asm.wasm';
 const GZIP = [0x1f, 0x8b];
 
-/** Fetch and start it; `progress` is told after each part that arrived. */
-export async function startEngine(folder: string, progress: (bytes: number, of: number) => void): Promise<Python> {
-  const list = (await (await fetchKept(folder, 'engine.json', null)).json()) as EngineList;
+/** Fetch and start it, the one that is known to be kept if one is; `progress` is told after each part that arrived. */
+export async function startEngine(
+  folder: string,
+  kept: EngineList | null,
+  progress: (bytes: number, of: number) => void,
+): Promise<Python> {
+  const list = kept ?? ((await (await fetchKept(folder, 'engine.json', null)).json()) as EngineList);
   const of = list.files.reduce((sum, { bytes }) => sum + bytes, 0);
   let bytes = 0;
   const parts = new Map(

@@ -4,13 +4,16 @@
  */
 import { words } from '$words/tab';
 import { mount } from 'svelte';
-import { base } from '../home';
+import { inTab } from '../home';
 import { language } from '../languages';
 import type { Socket } from '../wire/connection';
 import EngineBar from './EngineBar.svelte';
 import { keepTwice } from './kept';
+import { askBy } from '../wire/api';
+import { OWN } from '../wire/here';
 import { openBy } from '../wire/open';
-import { loading } from './loading.svelte';
+import { ENGINE, keptEngine, metered } from './engine_cache';
+import { loading, type Unkept } from './loading.svelte';
 
 /** What the worker says. */
 type FromWorker =
@@ -20,10 +23,10 @@ type FromWorker =
   | { type: 'opened'; connection: number }
   | { type: 'frame'; connection: number; text: string }
   | { type: 'closed'; connection: number; code: number; reason: string }
+  | ({ type: 'unkept' } & Unkept)
   | { type: 'answer'; ask: number; status: number; kind: string; body: string };
 
 const LOCK = 'omerta-house';
-const ENGINE = new URL(`${base}engine/`, location.href).href;
 const CLOSED = 1006;
 
 /** A connection to a table of this tab; it is never cut, so nobody waits for a sign of life. */
@@ -54,6 +57,11 @@ class House {
   #connections = new Map<number, PortConnection>();
   #asked = new Map<number, (answer: Response) => void>();
   #last = 0;
+
+  /** Whether it was asked for already. */
+  get opened(): boolean {
+    return this.#worker !== null;
+  }
 
   /** Have everything here before it is first needed. */
   prepare(): void {
@@ -104,24 +112,43 @@ class House {
     return this.#worker;
   }
 
-  /** Wait until no other tab has it open, and keep others out for as long as this tab is there. */
+  /** Wait until no other tab has it open, or this one takes it over, and keep others out as long as they let this tab. */
   async #alone(): Promise<void> {
     await new Promise<void>((mine) => {
+      const waiting = new AbortController();
       const keep = (lock: Lock | null): Promise<void> | undefined => {
         loading.elsewhere = !lock;
         if (!lock) return undefined;
         mine();
         return new Promise(() => undefined);
       };
-      void navigator.locks.request(LOCK, { ifAvailable: true }, keep).then(() => {
-        if (loading.elsewhere) void navigator.locks.request(LOCK, keep);
+      const hold = (options: LockOptions): Promise<unknown> =>
+        navigator.locks.request(LOCK, options, keep).catch(() => waiting.signal.aborted || this.#takenOver());
+      loading.takeOver = () => {
+        waiting.abort();
+        void navigator.locks.request(LOCK, { steal: true }, keep).catch(() => this.#takenOver());
+      };
+      void hold({ ifAvailable: true }).then(() => {
+        if (loading.elsewhere) void hold({ signal: waiting.signal });
       });
     });
   }
 
-  #start(): Promise<Worker> {
+  /** Another tab has it open from now on: what is done here ends, and waits until that one is closed. */
+  #takenOver(): void {
+    loading.elsewhere = true;
+    void this.#worker?.then((worker) => worker.terminate());
+    this.#worker = null;
+    for (const answer of this.#asked.values()) answer(new Response(null, { status: 503 }));
+    this.#asked.clear();
+    for (const number of [...this.#connections.keys()]) this.#close(number, CLOSED);
+  }
+
+  async #start(): Promise<Worker> {
     loading.trouble = '';
     loading.begun = true;
+    // Beside a server what was kept is used as it is, since nobody may answer.
+    const [list, prefix] = inTab ? [null, ''] : [await keptEngine(), OWN];
     return new Promise((ready, failed) => {
       const worker = new Worker(new URL('./table_worker.ts', import.meta.url), { type: 'module' });
       worker.onmessage = ({ data }: MessageEvent<FromWorker | string>) => {
@@ -135,7 +162,7 @@ class House {
         } else this.#hear(message);
       };
       worker.onerror = (event) => failed(new Error(words.failed({ why: event.message })));
-      worker.postMessage({ type: 'start', folder: ENGINE });
+      worker.postMessage({ type: 'start', folder: ENGINE, list, prefix });
     });
   }
 
@@ -147,6 +174,8 @@ class House {
       const { ask, status, kind, body } = message;
       this.#asked.get(ask)?.(new Response(body, { status, headers: { 'content-type': kind } }));
       this.#asked.delete(ask);
+    } else if (message.type === 'unkept') {
+      loading.unkept = message.why && { code: message.code, why: message.why, saved: message.saved };
     } else if (message.type === 'closed') this.#close(message.connection, message.code);
     else {
       const connection = this.#connections.get(message.connection);
@@ -168,38 +197,34 @@ class House {
   }
 }
 
-const house = new House();
-
-/** Answer what a server would be asked. */
-export const ask = (path: string, init: RequestInit): Promise<Response> => house.ask(path, init);
-
-/** The part of what a browser tells of its network that is used here. */
-interface NetworkInformation {
-  saveData?: boolean;
-  type?: string;
-}
+export const house = new House();
 
 /** Have what was kept here; fetch the engine when the page is there, unless each byte is paid for, and show how far it is. */
 export async function begin(): Promise<void> {
   openBy((code) => house.connect(code));
+  askBy((path, init) => house.ask(path, init));
   await keepTwice();
-  giveFiles();
+  giveFiles(/^\/api\//);
   if (document.readyState === 'complete') prepare();
   else addEventListener('load', prepare);
 }
 
 function prepare(): void {
-  mount(EngineBar, { target: document.body });
-  const network = (navigator as { connection?: NetworkInformation }).connection;
-  if (!network?.saveData && network?.type !== 'cellular') house.prepare();
+  showProgress();
+  if (!metered()) house.prepare();
 }
 
-/** Hand out what a link of the page offers as a file, which no host has. */
-function giveFiles(): void {
+/** Show how far the engine is, when it is asked for. */
+export function showProgress(): void {
+  mount(EngineBar, { target: document.body });
+}
+
+/** Hand out what a link of the page offers as a file, where no host has it. */
+export function giveFiles(wanted: RegExp): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[download]');
     const path = link?.getAttribute('href') ?? '';
-    if (!link || !path.startsWith('/api/')) return;
+    if (!link || !wanted.test(path)) return;
     event.preventDefault();
     void house.ask(path, {}).then(async (answer) => {
       if (!answer.ok) return;

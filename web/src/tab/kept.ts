@@ -8,13 +8,13 @@ import { answered, openDatabase } from './indexed';
 const NAME = 'omerta-kept';
 const STORE = 'kept';
 
-/** Bring back what was kept, and from now on keep everything twice; a browser without a database keeps it once. */
-export async function keepTwice(): Promise<void> {
+/** Bring back what was kept, and from now on keep twice what is wanted; a browser without a database keeps it once. */
+export async function keepTwice(wanted: RegExp = /^/): Promise<void> {
   try {
     const database = await openDatabase(NAME, [STORE]);
     await bringBack(database);
     keep.alsoKeep((kind, key, value) => {
-      if (kind !== 'localStorage') return;
+      if (kind !== 'localStorage' || !wanted.test(key)) return;
       const store = database.transaction(STORE, 'readwrite', { durability: 'strict' }).objectStore(STORE);
       if (value === null) store.delete(key);
       else store.put(value, key);

@@ -1,6 +1,6 @@
 /** The worker in which the table runs; bots think in another one, which it starts. */
 import { Database } from './database';
-import { startEngine } from './engine';
+import { startEngine, type EngineList } from './engine';
 
 interface House {
   hear(message: string): void;
@@ -9,12 +9,21 @@ type OpenHouse = (
   post: (message: string) => void,
   database: Database,
   askBots: (question: string) => Promise<string>,
+  codePrefix: string,
 ) => House;
 
 /** What stands in a message that brings a frame of a table to the page. */
 const FRAME = '"type":"frame"';
 
-let folder = '';
+/** What the page says first: where the engine lies, which one is kept, and what codes of tables begin with. */
+interface Start {
+  type: 'start';
+  folder: string;
+  list: EngineList | null;
+  prefix: string;
+}
+
+let from: Pick<Start, 'folder' | 'list'>;
 let house: House | null = null;
 
 /** The worker in which bots think, and those who wait for its answers, in the order in which they asked. */
@@ -36,7 +45,7 @@ class Bots {
       this.#worker = null;
       for (const { fail } of this.#waiting.splice(0)) fail(new Error(event.message));
     };
-    worker.postMessage({ folder });
+    worker.postMessage(from);
     return (this.#worker = worker);
   }
 
@@ -47,9 +56,10 @@ class Bots {
     });
 }
 
-async function start(): Promise<void> {
+async function start({ folder, list, prefix }: Start): Promise<void> {
+  from = { folder, list };
   try {
-    const python = await startEngine(folder, (bytes, of) => self.postMessage({ type: 'progress', bytes, of }));
+    const python = await startEngine(folder, list, (bytes, of) => self.postMessage({ type: 'progress', bytes, of }));
     const bots = new Bots();
     const { open_house } = python.pyimport('omerta.tab.house') as { open_house: OpenHouse };
     const post = (message: string): void => {
@@ -57,7 +67,7 @@ async function start(): Promise<void> {
       // Nobody waits for a bot before a table is shown, and two engines that start together hold each other up.
       if (message.includes(FRAME)) bots.start();
     };
-    house = open_house(post, new Database(), bots.ask);
+    house = open_house(post, new Database(), bots.ask, prefix);
     self.postMessage({ type: 'ready' });
   } catch (error) {
     self.postMessage({ type: 'failed', why: String(error).split('\n')[0] });
@@ -65,10 +75,7 @@ async function start(): Promise<void> {
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<string | { type: 'start'; folder: string }>) => {
+self.onmessage = ({ data }: MessageEvent<string | Start>) => {
   if (typeof data === 'string') house?.hear(data);
-  else {
-    folder = data.folder;
-    void start();
-  }
+  else void start(data);
 };

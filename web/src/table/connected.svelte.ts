@@ -2,6 +2,7 @@
 import { hush } from '../pieces/hush.svelte';
 import { sounds } from '../pieces/sound';
 import { Connection, type ConnectionState, type News, type Socket } from '../wire/connection';
+import { isHere } from '../wire/here';
 import { openConnection } from '../wire/open';
 import { digestText, keepDice, newNonce, type KeptDice } from '../wire/fair';
 import * as keep from '../wire/keep';
@@ -50,7 +51,7 @@ export class ConnectedTable extends TableState {
         if (seat === null || token === null) return;
         if (!keep.isShared(code, token)) keep.keepSeatToken(code, token);
         keep.keepRecentTable({ code, title: face.title, seat });
-        if (face.phase === 'over') return;
+        if (face.phase === 'over' || isHere(code)) return;
         void import('../wire/people').then(({ claimSeat }) => claimSeat(code, token)).catch(() => undefined);
       },
       restart: () => this.restart(),

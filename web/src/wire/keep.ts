@@ -37,6 +37,9 @@ function stored(store: 'localStorage' | 'sessionStorage', begins: string): strin
   }
 }
 
+/** Under this name it is kept that tables of this device are in this browser. */
+export const PLAYS_HERE = 'here';
+
 /** Under this name the settings of settings.svelte.ts are kept. */
 export const SETTINGS = 'omerta:settings';
 

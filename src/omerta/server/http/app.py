@@ -29,6 +29,7 @@ from omerta.server.http.body_text import BodyTextRoute
 from omerta.server.http.foreign_errors import malformed_by, refused_by_http
 from omerta.server.http.middleware import Guard
 from omerta.server.http.models import ErrorAnswer, Health, Learn, NewTable, ReachAnswer, SitDown
+from omerta.server.http.packed_engine import PackedEngine
 from omerta.server.http.requests import caller_of, check_origin, guessing, opener_of, registry_of, store_of
 from omerta.server.http.socket import TableSocket
 from omerta.server.http.static_files import serve_client
@@ -66,6 +67,8 @@ class Settings:
     """What a server may be told: where the client lies, who else may connect, how much an address may ask for."""
 
     client: FilePath | None = None
+    engine: PackedEngine | None = None
+    """The games for browsers that go on when this server does not answer; None where they are not offered."""
     origins: frozenset[str] = field(default_factory=frozenset)
     names: frozenset[str] = field(default_factory=lambda: own_names("", (), ()))
     reach: str | None = None
@@ -102,6 +105,8 @@ def create_app(
         yield
         housekeeping.cancel()
         stop_reading(app)
+        if settings.engine is not None:
+            settings.engine.stop()
         try:
             await registry.stop()
         except Vanished as error:
@@ -125,7 +130,7 @@ def create_app(
         connections=ConcurrencyLimit(settings.connections_per_address),
     )
     app.add_middleware(TableSockets, of=app)
-    app.add_middleware(Guard, names=settings.names)
+    app.add_middleware(Guard, names=settings.names, plays_in_tabs=settings.engine is not None)
     _answer_problems(app)
     _offer_health(app)
     _offer_games(app)
@@ -136,7 +141,7 @@ def create_app(
     offer_alerts(app)
     offer_analyses(app)
     _offer_closing(app)
-    serve_client(app, settings.client)
+    serve_client(app, settings.client, settings.engine)
     return app
 
 

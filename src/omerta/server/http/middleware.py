@@ -22,6 +22,8 @@ LARGEST_BODY = 16 * 1024
 LARGER_BODIES = {"/api/replays": 1024 * 1024}
 """The most bytes of a request by its path, where it is more: a record that somebody brings, as JSON writes it."""
 
+PLAYS_IN_TABS = "script-src 'self' 'wasm-unsafe-eval'"
+"""What a page may do too where the games run in browsers: compile WebAssembly, which evaluates no text."""
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -53,9 +55,11 @@ class TooLarge(HTTPException):
 class Guard:
     """Refuse other hosts' names, limit bodies, set headers, write one line per request: no query, body or token."""
 
-    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, names: frozenset[str], *, plays_in_tabs: bool = False) -> None:
         self.app = app
         self.names = names
+        policy = f"{POLICY}; {PLAYS_IN_TABS}" if plays_in_tabs else POLICY
+        self.headers = {**HEADERS, "content-security-policy": policy}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -95,7 +99,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self.headers.items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("cache-control", "no-store")

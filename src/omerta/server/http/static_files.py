@@ -10,6 +10,7 @@ from fastapi.responses import FileResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
+from omerta.server.http.packed_engine import PackedEngine
 from omerta.server.said import said
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -34,8 +35,17 @@ def find_client() -> Path | None:
     return next((place for place in places if (place / "index.html").is_file()), None)
 
 
-def serve_client(app: FastAPI, folder: Path | None) -> None:
-    """Serve the client's page and files; without a build, say how to make one."""
+def serve_client(app: FastAPI, folder: Path | None, engine: PackedEngine | None = None) -> None:
+    """Serve the client's page and files, and the engine for its tabs; without a build, say how to make one."""
+    if engine is not None:
+        packed = engine
+
+        @app.api_route("/engine/{name}", methods=["GET", "HEAD"], include_in_schema=False)
+        async def part(request: Request, name: str) -> Response:
+            found = await StaticFiles(directory=await packed.folder()).get_response(name, request.scope)
+            found.headers.update(ASK_AGAIN)
+            return found
+
     if folder is not None and (folder / "assets").is_dir():
         app.mount("/assets", BuiltFiles(directory=folder / "assets"), name="assets")
     files = StaticFiles(directory=folder) if folder is not None else None

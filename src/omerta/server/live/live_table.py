@@ -129,7 +129,7 @@ class LiveTable(Attendance):
 
     def new_code(self) -> str:
         """Draw a code for another table."""
-        return new_code()
+        return self.services.code_prefix + new_code()
 
     def hash_key(self, key: str) -> str:
         """Return the hash by which a chair's key is kept."""

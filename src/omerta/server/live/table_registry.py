@@ -191,7 +191,7 @@ class TableRegistry:
         """
         at, token = self.services.clock(), token or new_token()
         while True:
-            code = new_code()
+            code = self.services.code_prefix + new_code()
             if code in self._loading or (self.archive is not None and self.archive.holds(code)):
                 continue
             rows = opening(code=code, seed=seed or new_seed(), at=at)

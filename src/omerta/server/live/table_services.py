@@ -132,6 +132,8 @@ class TableServices:
     count: Callable[[Table], Coroutine[None, None, None]] | None = None
     """Writes down how a game that has ended counts for its people; None where nobody is known."""
     unattended: Unattended = field(default_factory=Unattended)
+    code_prefix: str = ""
+    """What the codes of new tables begin with."""
 
     async def commit(self, rows: Sequence[AnyRow], *appends: Append) -> None:
         """Have rows written, and count them once they are safe on disk."""

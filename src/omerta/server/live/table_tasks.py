@@ -16,7 +16,6 @@ from omerta.core.nodes import Seat
 from omerta.server.bots.bot_answers import BotTask
 from omerta.server.bots.fair_queue import UNSEEN
 from omerta.server.live.answer_timing import LEAST_SECONDS, hold, pace
-from omerta.server.live.tokens import new_code
 from omerta.server.store.errors import Damaged, StoreError
 from omerta.table.acts.absence import time_out
 from omerta.table.acts.asking_back import BOTS_WAIT_SECONDS, lapse
@@ -126,7 +125,7 @@ async def _write_rest(live: LiveTable) -> None:
     def finish(decision: Decision, at: float) -> Refused | None:
         table = decision.table
         try:
-            rest_of(decision, at, new_code())
+            rest_of(decision, at, live.new_code())
         except Exception as error:
             log.exception("table %s: its log breaks off after row %d", table.code, table.version)
             what = f"what follows from the rows before it cannot be worked out ({type(error).__name__})"

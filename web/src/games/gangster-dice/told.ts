@@ -90,7 +90,9 @@ function hear(story: Story, event: TableEvent): void {
   else if (isVerdict(event)) {
     const winner = kind === 'tied' ? null : Number(data['seat']);
     story.verdicts[token] = { ...told, winner, seats: data['seats'] as number[] };
-    story.rounds.at(-1)!.won[token] = winner;
+    // A game that was taken up in the middle of a round told nobody how that began.
+    const round = story.rounds.at(-1);
+    if (round) round.won[token] = winner;
   }
   const about = ABOUT[kind] ?? (kind === 'nothing-may-leave' ? token : -1);
   if (about >= 0) story.after[about] = told;
