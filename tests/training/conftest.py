@@ -8,7 +8,12 @@ import pytest
 
 from tests.cli.commands import Shell
 
-os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0")
+# Without the newer way of compiling loops, and in one piece, the same program is compiled in half the time.
+os.environ.setdefault(
+    "XLA_FLAGS",
+    "--xla_backend_optimization_level=0 --xla_cpu_use_fusion_emitters=false --xla_cpu_parallel_codegen_split_count=1"
+    " --xla_cpu_enable_concurrency_optimized_scheduler=false",
+)
 
 
 @pytest.hookimpl(tryfirst=True)
