@@ -123,7 +123,11 @@ def followed(evening: int, seed: int) -> set[type]:
 
 @pytest.mark.parametrize("evening", range(len(EVENINGS)), ids=[f"{game}-{len(chairs)}" for game, chairs, _ in EVENINGS])
 def test_what_is_missing_after_any_row_is_worked_out_as_it_was_written(evening: int) -> None:
-    assert followed(evening, SEED) | followed(evening, SEED + 2) >= {Asked, Played}
+    found, seed = followed(evening, SEED), SEED
+    while not found >= {Asked, Played}:
+        seed += 1
+        assert seed < SEED + 4, "these evenings end too soon: play more"
+        found = found | followed(evening, seed)
 
 
 def test_everything_that_follows_is_seen_to_follow() -> None:
