@@ -25,6 +25,7 @@ from omerta.core.errors import OmertaError, UnknownName
 from omerta.core.game_type import GameType
 from omerta.core.nodes import Decide
 from tests.adapters.variants import GAME_TYPES, VARIANTS, api_test, parallel_api_test, seed_test
+from tests.laws.variants import variants
 from tests.laws.walks import observers, walk
 
 CYCLES = 80
@@ -52,7 +53,7 @@ def test_pettingzoo_finds_no_fault(game_type: GameType, preset: str, seats: int)
 
 @pytest.mark.parametrize("game_type", GAME_TYPES, ids=lambda game_type: game_type.id)
 def test_an_observation_is_the_tensor_of_the_view_and_the_mask_its_legal_moves(game_type: GameType) -> None:
-    for preset, seats in game_type.variants():
+    for preset, seats in variants(game_type):
         game = game_type.make(seats, preset=preset)
         spaces = Spaces(game)
         for state in walk(game, Random(seats)):

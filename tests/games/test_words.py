@@ -23,7 +23,7 @@ VARIANTS = [
     for game_type in GAME_TYPES
     for preset, seats in variants(game_type)
 ]
-GAMES, ENOUGH = 3, 1000
+GAMES, ENOUGH = 2, 600
 """So many games are played at each table, but none is begun after so many steps."""
 ALL = [pytest.param(game_type, id=game_type.id) for game_type in game_types.values()]
 

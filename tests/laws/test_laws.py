@@ -37,7 +37,7 @@ UNUSUAL = [pytest.param(game, id=name) for game_type in GAME_TYPES for name, gam
 LAWS = [law_1, law_2, law_3, law_4, law_5, law_6, law_7, law_8, law_9, law_10, law_11]
 NOTHING_TO_CHECK = {law_5: nothing_hidden, law_6: nothing_hidden, law_8: seats_told_apart}
 """Laws that some games cannot break, and what says so."""
-GAMES_EACH = int(os.environ.get("OMERTA_LAW_GAMES", "10"))
+GAMES_EACH = int(os.environ.get("OMERTA_LAW_GAMES", "5"))
 
 LONG, FEWEST = 1000, 2
 """A game of more steps than this is played less often, but no less than so many times."""

@@ -68,7 +68,7 @@ def lessons(game: AnyGame) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def nets(lessons: dict[str, Any]) -> dict[str, Any]:
     """A network that learned from 500 games of the greedy bot; it must do better than one that knows nothing."""
-    net, off = learned(None, SHARES, lessons["seen"], lessons["shares"], jax.random.key(1), 32)
+    net, off = learned(None, SHARES, lessons["seen"], lessons["shares"], jax.random.key(1), 96)
     assert off < 0.97 * knows_nothing(lessons["shares"])
     return {SHARES: [(np.asarray(weights), np.asarray(biases)) for weights, biases in net]}
 
@@ -92,7 +92,7 @@ def test_sealed_choices_of_those_who_search_are_learned_move_by_move(game: AnyGa
     looked, odds = (np.concatenate([each[name] for each in games]) for name in ("looked", "odds"))
     assert looked.shape[:2] == odds.shape
     assert not looked[odds < 0].any()
-    _, off = learned(None, MOVES, looked, odds, jax.random.key(1), 100)
+    _, off = learned(None, MOVES, looked, odds, jax.random.key(1), 40)
     assert off < 0.93 * knows_nothing(odds)
 
 

@@ -16,10 +16,11 @@ from omerta.games.gangsta.state import GangstaState
 from omerta.lab.simulate import simulate
 from tests.games.gangsta.scenes import LB, LM, LS, WHO, available, fill, scene
 from tests.games.playing import answer
+from tests.laws.variants import variants
 
 
 @pytest.mark.parametrize("name", ["greedy", "planner"])
-@pytest.mark.parametrize(("preset", "seats"), omerta.game_types["gangsta"].variants())
+@pytest.mark.parametrize(("preset", "seats"), variants(omerta.game_types["gangsta"]))
 def test_bots_play_every_preset_to_the_end(name: str, preset: str, seats: int) -> None:
     game = omerta.make("gangsta", seats, preset=preset)
     for seed in range(3):

@@ -15,7 +15,7 @@ from tests.games.gangsta import oracle
 from tests.games.gangsta.scenes import SHIPPED, asked, over, scene
 from tests.games.playing import answer, legal
 
-TABLES_EACH = 100 * max(10, int(os.environ.get("OMERTA_LAW_GAMES", "10")))
+TABLES_EACH = 100 * max(4, int(os.environ.get("OMERTA_LAW_GAMES", "4")))
 SKILLS = {"L": "leader", "M": "mercenary", "I": "informant", "S": "sniper", "B": "brawler", "H": "hacker"}
 PEOPLE = {card["code"]: card for card in (*SHIPPED["boss"], *SHIPPED["gangster"])}
 HEISTS = {card["code"]: card for card in SHIPPED["heist"]}

@@ -217,7 +217,7 @@ def test_whatever_is_accepted_can_be_played_to_its_end(seats: int, resources: bo
     game, rng = table(seats, resources=resources), Random(f"unsound {seats} {resources}")
     moments = [parts(game.position(cast(GangstaState, state))) for _ in range(2) for state in whole_walk(game, rng)]
     accepted = 0
-    for _ in range(400):
+    for _ in range(150):
         fields = dict(rng.choice(moments))
         for change in rng.choices(CHANGES, k=rng.choice((1, 1, 2, 3))):
             change(game, fields, rng.choice(moments), rng)

@@ -11,10 +11,11 @@ from omerta.bots import seat_bot
 from omerta.bots.match import play_out
 from omerta.lab.simulate import simulate
 from tests.games.gangster_dice.scenes import scene
+from tests.laws.variants import variants
 
 
 @pytest.mark.parametrize("name", ["greedy", "odds"])
-@pytest.mark.parametrize(("preset", "seats"), omerta.game_types["gangster-dice"].variants())
+@pytest.mark.parametrize(("preset", "seats"), variants(omerta.game_types["gangster-dice"]))
 def test_bots_play_every_preset_to_the_end(name: str, preset: str, seats: int) -> None:
     game = omerta.make("gangster-dice", seats, preset=preset)
     for seed in range(5):

@@ -34,7 +34,7 @@ from tests.games.gangster_dice.scenes import scene
 from tests.laws.walks import walk
 
 GAME_TYPE = game_types["gangster-dice"]
-GAMES = 16
+GAMES = 8
 TABLES = [pytest.param(GAME_TYPE.make(seats), id=f"{seats}-seats") for seats in GAME_TYPE.seats]
 
 

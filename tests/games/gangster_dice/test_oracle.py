@@ -1,7 +1,7 @@
 """The engine and the independent oracle play the same rounds and must agree on everything that a round can show.
 
 Each goes on from its own table; they share the dice, the bids, the answers, and the favors that the engine draws.
-`make deep` plays twenty times as many rounds.
+`make deep` plays twenty times as many games, and fifty times as many rounds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.games.gangster_dice.oracle_comparison import Follower, deal, lay, mak
 from tests.games.gangster_dice.situations import first_round, next_round, random_round, some_cast
 
 GAMES_EACH = max(10, int(os.environ.get("OMERTA_LAW_GAMES", "10")))
-TABLES_EACH = 100 * GAMES_EACH
+TABLES_EACH = 100 * max(4, int(os.environ.get("OMERTA_LAW_GAMES", "4")))
 ROUNDS_ON = 3
 """How many rounds are played on from a table that was laid at random."""
 

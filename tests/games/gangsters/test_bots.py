@@ -23,6 +23,7 @@ from omerta.games.gangsters.view import GangstersView, show
 from omerta.lab.simulate import simulate
 from tests.games.gangsters.scenes import asked, beat
 from tests.games.playing import answer
+from tests.laws.variants import variants
 
 NAMES = [card.name for card in BOTS]
 ADVANCED = {"heaters": True, "wheels": True, "donuts": True, "random-order": True}
@@ -44,7 +45,7 @@ class Careful:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(("preset", "seats"), omerta.game_types["gangsters"].variants())
+@pytest.mark.parametrize(("preset", "seats"), variants(omerta.game_types["gangsters"]))
 def test_bots_play_every_preset_to_the_end(name: str, preset: str, seats: int) -> None:
     game = omerta.make("gangsters", seats, preset=preset)
     asked: set[str] = set()

@@ -22,7 +22,7 @@ from omerta.games.gangsters.state import GangstersState
 from tests.games.gangsters.turn_comparison import Follower, eager
 
 MORE = max(1, int(os.environ.get("OMERTA_LAW_GAMES", "10")) // 10)
-STEPS, TABLES, STEPS_ON = 900, 60, 45
+STEPS, TABLES, STEPS_ON = 900, 30, 45
 FOLLOWED = [(preset, seats) for preset, seats in GAME_TYPE.variants() if preset in ("base", "tournament", "five")]
 """The base game; bombs and drive-bys have an oracle of their own."""
 VARIANTS = pytest.mark.parametrize(("preset", "seats"), FOLLOWED)

@@ -16,12 +16,13 @@ from omerta.games.gangsters_dilemma.state import DilemmaState
 from omerta.lab.simulate import simulate
 from tests.games.gangsters_dilemma.scenes import scene
 from tests.games.playing import answer, chance
+from tests.laws.variants import variants
 
 NOTHING = "0.0.0.0"
 
 
 @pytest.mark.parametrize("name", ["greedy", "schemer"])
-@pytest.mark.parametrize(("preset", "seats"), omerta.game_types["gangsters-dilemma"].variants())
+@pytest.mark.parametrize(("preset", "seats"), variants(omerta.game_types["gangsters-dilemma"]))
 def test_bots_play_every_preset_to_the_end(name: str, preset: str, seats: int) -> None:
     game = omerta.make("gangsters-dilemma", seats, preset=preset)
     for seed in range(3):

@@ -147,8 +147,8 @@ def test_a_table_that_no_network_fits_is_judged_by_hand(options: dict[str, Any])
 def test_a_small_part_of_boss_takes_more_than_its_share_from_schemers() -> None:
     game = make("gangsters-dilemma", seats=5)
     won = 0.0
-    for deal in range(6):
+    for deal in range(3):
         for seat in range(5):
             bots = [level_bot(game, "boss", 16) if each == seat else seat_bot(game, "schemer") for each in range(5)]
             won += float(play_out(game, bots, Random(f"{deal} {seat}"), nature=Duplicate(f"{deal}")).returns[seat])
-    assert won / 30 > 0.27
+    assert won / 15 > 0.27

@@ -20,7 +20,7 @@ from tests.games.gangsters_dilemma.oracle.facts import LAST_ROUND, LOOT, Option,
 from tests.games.gangsters_dilemma.oracle_comparison import Answers, Follower, by_chance, deal, lay, make
 
 GAMES_EACH = max(10, int(os.environ.get("OMERTA_LAW_GAMES", "10")))
-TABLES_EACH = 30 * GAMES_EACH
+TABLES_EACH = 15 * GAMES_EACH
 ROUNDS_ON = 2
 """How many rounds are played on from a table that was laid at random."""
 MOST_GANGSTERS, FEW_GANGSTERS = 6, 4

@@ -22,10 +22,11 @@ from omerta.games.twelve_gangsters.bots.array_rules import fresh
 from omerta.games.twelve_gangsters.bots.solver import EXACT, ROUNDS, is_drawn
 from omerta.games.twelve_gangsters.bots.solver_bot import Solved, shipped, tables_of
 from omerta.lab.pace import questions
+from tests.laws.variants import variants
 
 GAME_TYPE = game_types["twelve-gangsters"]
 TABLES = [
-    pytest.param(GAME_TYPE.make(seats, preset=preset), id=f"{preset}-{seats}") for preset, seats in GAME_TYPE.variants()
+    pytest.param(GAME_TYPE.make(seats, preset=preset), id=f"{preset}-{seats}") for preset, seats in variants(GAME_TYPE)
 ]
 
 
