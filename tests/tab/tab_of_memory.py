@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from omerta.tab.browser_store import MOVED_ON
+from omerta.tab.browser_store import CLEARED, MOVED_ON
 from omerta.tab.house import House, open_house
 from omerta.tab.port_bots import BotsAtWork
 
@@ -28,6 +28,8 @@ class MemoryDatabase:
         wanted = json.loads(appends)
         if self.full:
             raise OSError("QuotaExceededError")
+        if any(each["after"] and each["code"] not in self.logs for each in wanted):
+            return CLEARED
         if any(len(self.logs.get(each["code"], ())) != each["after"] for each in wanted):
             return MOVED_ON
         for each in wanted:
@@ -65,6 +67,8 @@ class Page:
         self._answers: dict[int, asyncio.Future[tuple[int, str]]] = {}
         self._connections: dict[int, Callable[[Frame], None]] = {}
         self._last = 0
+        self.unkept: asyncio.Queue[Frame] = asyncio.Queue()
+        """What the house says of games that the browser does not keep."""
         at_work = BotsAtWork()
 
         async def ask_bots(question: str) -> str:
@@ -97,6 +101,8 @@ class Page:
         message = json.loads(text)
         if message["type"] == "answer":
             self._answers.pop(message["ask"]).set_result((message["status"], message["body"]))
+        elif message["type"] == "unkept":
+            self.unkept.put_nowait(message)
         elif message["type"] == "frame":
             self._connections[message["connection"]](json.loads(message["text"]))
         elif message["type"] == "closed":

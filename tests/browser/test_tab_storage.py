@@ -1,0 +1,99 @@
+"""A real browser whose storage is full or cleared under a game, and two tabs that want the same games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from omerta.core.replay import read_record
+from tests.browser.people import Person
+from tests.browser.test_static import CLICK_ONE, LOADING_SECONDS, Host, deal, host, opened, play, visited
+
+__all__ = ["host", "visited"]
+
+pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
+
+WAIT = LOADING_SECONDS * 1000
+CLEAR = """() => new Promise((done, fail) => {
+  const asked = indexedDB.deleteDatabase('omerta');
+  asked.onsuccess = () => done(true);
+  asked.onerror = asked.onblocked = () => fail(new Error('not deleted'));
+})"""
+
+
+@pytest.fixture
+def ann(visited: BrowserContext, host: Host) -> Iterator[Person]:
+    person = Person(visited.new_page())
+    person.page.goto(host.address)
+    yield person
+    person.page.close()
+
+
+def save(person: Person, folder: Path) -> str:
+    """Save the game that the browser does not keep, and return its record."""
+    with person.page.expect_download() as download:
+        person.see("unkept").get_by_role("link", name="Save as a file").click()
+    download.value.save_as(folder / "game.txt")
+    return (folder / "game.txt").read_text()
+
+
+def click_one(person: Person) -> None:
+    """Answer the next question."""
+    person.page.wait_for_function(CLICK_ONE)
+
+
+def test_storage_that_is_full_says_so_and_the_game_goes_on_when_there_is_room(ann: Person, tmp_path: Path) -> None:
+    deal(ann, "twelve-gangsters")
+    play(ann, 2)
+    devtools = ann.context.new_cdp_session(ann.page)
+    origin = ann.page.evaluate("location.origin")
+    expect(ann.see("moves-panel")).to_contain_text("Round 3", timeout=WAIT)
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    ann.page.reload()  # a database that is open remembers for a while how much room there was
+    click_one(ann)
+    expect(ann.see("unkept")).to_contain_text("no room left", timeout=WAIT)
+    assert sum(1 for _ in read_record(save(ann, tmp_path)).replay()) > 1
+    expect(ann.see("moves-panel")).to_contain_text("Round 3")
+
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    ann.page.locator("[data-testid=moves-panel] .moves button").first.click()
+    expect(ann.see("moves-panel")).to_contain_text("Round 4", timeout=WAIT)
+    expect(ann.see("unkept")).to_have_count(0)
+    ann.page.reload()
+    expect(ann.see("moves-panel")).to_contain_text("Round 4", timeout=WAIT)
+
+
+def test_storage_that_is_cleared_while_the_game_is_open_says_so(ann: Person, tmp_path: Path) -> None:
+    deal(ann, "twelve-gangsters")
+    play(ann, 2)
+    expect(ann.see("moves-panel")).to_contain_text("Round 3", timeout=WAIT)
+    assert ann.page.evaluate(CLEAR)
+    click_one(ann)
+    expect(ann.see("unkept")).to_contain_text("this game is not kept any more", timeout=WAIT)
+    record = save(ann, tmp_path)
+    assert sum(1 for _ in read_record(record).replay()) > 1
+    ann.page.goto(ann.page.url.split("#")[0])
+    ann.page.reload()
+    ann.see("record-file").set_input_files(str(tmp_path / "game.txt"))
+    expect(ann.see("board").or_(ann.see("moves-panel")).first).to_be_visible(timeout=WAIT)
+
+
+def test_a_second_tab_may_take_the_games_over_and_the_first_one_says_so(ann: Person) -> None:
+    deal(ann, "twelve-gangsters")
+    play(ann, 1)
+    expect(ann.see("moves-panel")).to_contain_text("Round 2", timeout=WAIT)
+    second = Person(ann.context.new_page())
+    second.page.goto(ann.page.url)
+    expect(second.see("engine")).to_contain_text("open in another tab")
+    second.button("Use them here").click()
+    expect(second.see("moves-panel")).to_contain_text("Round 2", timeout=WAIT)
+    opened(second.page)
+    expect(ann.see("engine")).to_contain_text("open in another tab", timeout=WAIT)
+    click_one(second)
+    expect(second.see("moves-panel")).to_contain_text("Round 3", timeout=WAIT)
+    second.page.close()
+    expect(ann.see("moves-panel")).to_contain_text("Round 3", timeout=WAIT)
+    opened(ann.page)
