@@ -1,1 +1,1 @@
-"""Tests with a real browser. That they are a package lets them share it: it is closed when another package's turn comes."""
+"""Tests with a real browser. As a package they share it: it is closed when the turn of another package comes."""
