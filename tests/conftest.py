@@ -17,6 +17,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 LONGEST = (
     "tests/training/",
+    "tests/browser/test_static.py",
     "tests/browser/test_every_moment.py",
     "tests/browser/test_every_screen.py",
     "tests/storm/",

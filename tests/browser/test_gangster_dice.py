@@ -246,19 +246,22 @@ def test_a_character_is_chosen_from_the_line_up_by_its_ability(room: Room) -> No
 
 
 def test_a_whole_game_is_played_with_the_keyboard_alone(room: Room) -> None:
-    ann = sit_down(room, 13, 2, "study")
-    tray = TrayPage(ann, 5)
+    ann = sit_down(room, 15, 3, "study")
+    tray = TrayPage(ann, 7)
     keys = ann.page.keyboard
+    lit: set[str] = set()
     while not (now := tray.look())["over"]:
         if now["beat"] != "rest":
             keys.press("x")
         elif now["asked"] and (now["ready"] or now["lit"]):
+            lit |= {each.partition("-")[0] for each in now["lit"]}
             name = "seal" if now["ready"] else tray.choose(now["lit"], now["lifted"])
             thing = ann.see(name).first
             walk_to(ann, thing, "Shift+Tab" if thing.evaluate(STANDS_BEFORE) else "Tab")
             keys.press("Enter")
         else:
             tray.patience.wait()
+    assert lit == {"bid", "choice", "die", "favor"}
     walk_to(ann, ann.button("Rematch"))
 
 

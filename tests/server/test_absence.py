@@ -33,7 +33,7 @@ def test_a_bot_plays_for_who_left_until_they_come_back(server: Server) -> None:
 
 
 def test_the_host_settles_the_chairs_before_the_game(server: Server) -> None:
-    key = server.open_table("hhhh", away_seconds=1)
+    key = server.open_table("hhhh", away_seconds=1, options={"cards": 3})
     ann = Player(server, key["code"], key["token"])
     seat = server.sit(key["code"])
     bert = Player(server, seat["code"], seat["token"])

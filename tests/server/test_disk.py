@@ -68,12 +68,12 @@ def test_a_full_disk_refuses_clearly_and_loses_nothing(tmp_path: Path) -> None:
 
 def test_bots_wait_for_the_disk_and_go_on(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
-        ann, bert = two_people(server)
+        ann, bert = two_people(server, options={"cards": 3})
         codes = []
         with full_disk(server):
             assert ann.do("concede")["reason"] == "store"
         assert ann.change("concede")["type"] == "ack"
-        codes.append(server.open_table("bbb")["code"])
+        codes.append(server.open_table("bbb", options={"cards": 3})["code"])
         with full_disk(server):
             assert bert.do("agree-end", agree=True)["reason"] == "store"
         for code in codes:
