@@ -1,6 +1,7 @@
 /** The worker in which the table runs; bots think in another one, which it starts. */
 import { Database } from './database';
 import { startEngine } from './engine';
+import type { Image } from './fetched';
 
 interface House {
   hear(message: string): void;
@@ -14,6 +15,9 @@ type OpenHouse = (
 /** What stands in a message that brings a frame of a table to the page. */
 const FRAME = '"type":"frame"';
 
+/** The image of the engine is kept when the first table has been shown, in milliseconds. */
+const QUIET = 4000;
+
 let folder = '';
 let house: House | null = null;
 
@@ -21,6 +25,8 @@ let house: House | null = null;
 class Bots {
   #worker: Worker | null = null;
   #waiting: { answer: (text: string) => void; fail: (error: Error) => void }[] = [];
+
+  constructor(private readonly image: Image) {}
 
   start(): Worker {
     if (this.#worker) return this.#worker;
@@ -36,7 +42,7 @@ class Bots {
       this.#worker = null;
       for (const { fail } of this.#waiting.splice(0)) fail(new Error(event.message));
     };
-    worker.postMessage({ folder });
+    worker.postMessage({ folder, image: this.image });
     return (this.#worker = worker);
   }
 
@@ -49,8 +55,10 @@ class Bots {
 
 async function start(): Promise<void> {
   try {
-    const python = await startEngine(folder, (bytes, of) => self.postMessage({ type: 'progress', bytes, of }));
-    const bots = new Bots();
+    const { python, image, keepImage } = await startEngine(folder, null, (bytes, of) =>
+      self.postMessage({ type: 'progress', bytes, of }),
+    );
+    const bots = new Bots(image);
     const { open_house } = python.pyimport('omerta.tab.house') as { open_house: OpenHouse };
     const post = (message: string): void => {
       self.postMessage(message);
@@ -59,6 +67,7 @@ async function start(): Promise<void> {
     };
     house = open_house(post, new Database(), bots.ask);
     self.postMessage({ type: 'ready' });
+    setTimeout(() => void keepImage(), QUIET);
   } catch (error) {
     self.postMessage({ type: 'failed', why: String(error).split('\n')[0] });
     console.error(error);
