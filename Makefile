@@ -42,17 +42,22 @@ $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.ready
 	tools/npm --prefix web run --silent build
 	@touch $@
 
-# Fetch the engine for browser tabs: Python compiled to WebAssembly, and the one package that is compiled with it.
-ENGINE := build/engine/.ready
+# Fetch what runs in browser tabs: Python compiled to WebAssembly, and the one package that is compiled with it.
+PYODIDE := build/pyodide/.ready
 TAB_PLATFORM := --platform pyemscripten_2026_0_wasm32 --python-version 314 --implementation cp --abi cp314 --only-binary=:all:
+$(PYODIDE): web/tab/package.json web/tab/package-lock.json requirements-tab.lock | $(PLAYS)
+	rm -rf build/pyodide && mkdir -p build/pyodide
+	tools/npm --prefix web/tab ci --no-audit --no-fund --loglevel=error
+	cp $(addprefix web/tab/node_modules/pyodide/,pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm python_stdlib.zip pyodide-lock.json) build/pyodide
+	$(BIN)/pip download --quiet --no-deps --require-hashes $(TAB_PLATFORM) --dest build/pyodide --requirement requirements-tab.lock
+	@touch $@
+
+# Pack it for browser tabs, with what is used of this package, into build/engine.
+ENGINE := build/engine/engine.json
 engine: $(ENGINE)
 
-$(ENGINE): web/tab/package.json web/tab/package-lock.json requirements-tab.lock | $(PLAYS)
-	rm -rf build/engine && mkdir -p build/engine
-	tools/npm --prefix web/tab ci --no-audit --no-fund --loglevel=error
-	cp $(addprefix web/tab/node_modules/pyodide/,pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm python_stdlib.zip pyodide-lock.json) build/engine
-	$(BIN)/pip download --quiet --no-deps --require-hashes $(TAB_PLATFORM) --dest build/engine --requirement requirements-tab.lock
-	@touch $@
+$(ENGINE): $(PYODIDE) $(shell find src/omerta tools/engine -type f -not -name '*.pyc' 2>/dev/null)
+	$(BIN)/python -m tools.engine
 
 # Write the games as a folder for any web host, into build/static: they run in the browser tab, without a server.
 static: $(PLAYS) client engine
@@ -63,7 +68,7 @@ wheel: $(PLAYS) client engine
 	$(BIN)/python -m hatchling build -d dist
 
 # `make play SERVE=--lan` also listens to the local network.
-play: $(PLAYS) client
+play: $(PLAYS) client engine
 	$(BIN)/omerta serve $(SERVE)
 
 lint: setup web/node_modules/.ready
@@ -116,7 +121,7 @@ worlds: setup
 
 # Measure everything in one run; `make bench PART=search` measures one part. `make bench PART=server_load OLD=v1.0`
 # measures that revision beside this one.
-bench: setup $(if $(filter engines environments simulations search arrays,$(PART)),,client bench/peers/boardgame_io/node_modules/.ready) $(if $(filter-out arrays,$(PART)),,build/pgx/.ready)
+bench: setup $(if $(filter engines environments simulations search arrays tab,$(PART)),,client bench/peers/boardgame_io/node_modules/.ready) $(if $(filter-out tab,$(PART)),,client engine) $(if $(filter-out arrays,$(PART)),,build/pgx/.ready)
 	$(BIN)/python -m bench $(PART)
 
 bench/peers/boardgame_io/node_modules/.ready: bench/peers/boardgame_io/package.json bench/peers/boardgame_io/package-lock.json | $(READY)

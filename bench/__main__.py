@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from importlib.metadata import version
 
-PARTS = ("engines", "environments", "simulations", "search", "arrays", "server_load", "traffic", "client")
+PARTS = ("engines", "environments", "simulations", "search", "arrays", "server_load", "traffic", "client", "tab")
 LONG = ("held_sockets",)
 """What takes so long that it is run only by its name."""
 

@@ -83,8 +83,7 @@ def unbuffered() -> dict[str, str]:
 def host(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """Write the folder and serve it, in a folder of a site."""
     with alone():
-        if find_engine() is None:
-            subprocess.run(["make", "--silent", "engine"], cwd=ROOT, check=True)
+        subprocess.run(["make", "--silent", "engine"], cwd=ROOT, check=True)
     site = tmp_path_factory.mktemp("site")
     (site / "club").mkdir()
     write_static(site / "club" / "omerta", client, find_engine())

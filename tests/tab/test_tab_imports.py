@@ -11,8 +11,8 @@ from zipfile import ZipFile
 from omerta import game_types
 from omerta.core.wire import encode
 from omerta.server.answers import catalog
-from omerta.static.engine_files import ENTRIES, PACKAGE, archive, house_files, shown_games
 from tests.server.test_live_imports import WORLD
+from tools.engine.travels import ENTRIES, PACKAGE, archive, house_files, shown_games
 
 ALONE = """
 import sys

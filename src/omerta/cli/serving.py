@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -191,9 +190,8 @@ def serve(
     from omerta.server.live.unattended import Unattended
     from omerta.server.serve import serve as open_server  # The web stack takes a moment to import; only this needs it.
     from omerta.server.store.archive import Policy
-    from omerta.static.static_folder import find_engine, write_engine
+    from omerta.static.static_folder import find_engine
 
-    files = find_engine() if engine else None
     raise typer.Exit(
         open_server(
             host,
@@ -208,7 +206,7 @@ def serve(
             policy=Policy(finished_days, abandoned_days, archive_days),
             unattended=Unattended(rest_seconds, unwatched_tables, unused_days),
             client=client,
-            engine=None if files is None else partial(write_engine, files),
+            engine=find_engine() if engine else None,
             origins=tuple(origin or ()),
             allow_hosts=tuple(allow_host or ()),
             bot_processes=thinkers,

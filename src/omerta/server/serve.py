@@ -32,7 +32,6 @@ from omerta.server.http.network_address import (
     public_host,
     qr_code,
 )
-from omerta.server.http.packed_engine import PackedEngine, WriteEngine
 from omerta.server.http.static_files import find_client
 from omerta.server.live.table_registry import TableRegistry
 from omerta.server.live.table_services import Clock, TableServices, clock_from
@@ -147,7 +146,7 @@ def serve(
     policy: Policy = Policy(),  # noqa: B008
     unattended: Unattended = Unattended(),  # noqa: B008
     client: Path | None = None,
-    engine: WriteEngine | None = None,
+    engine: Path | None = None,
     origins: tuple[str, ...] = (),
     allow_hosts: tuple[str, ...] = (),
     bot_processes: int | None = None,
@@ -195,7 +194,7 @@ def serve(
     processes = bot_processes or max(1, (os.cpu_count() or 2) - 1)
     settings = Settings(
         client=client or find_client(),
-        engine=None if engine is None else PackedEngine(engine),
+        engine=engine,
         origins=frozenset(origins),
         names=own_names(host, origins, allow_hosts),
         reach=reach,

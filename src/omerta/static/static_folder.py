@@ -5,23 +5,17 @@ from __future__ import annotations
 import gzip
 import json
 import shutil
-from collections.abc import Iterator
 from hashlib import sha256
-from importlib.metadata import distribution
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from zipfile import ZipFile
 
+import omerta
 from omerta.core.errors import OmertaError
 from omerta.core.words.languages import languages
-from omerta.static.engine_files import PACKAGE, house_archive, library_archive, pure_packages, shown_games
 
-LOADER = ("pyodide.mjs", "pyodide.asm.mjs")
+PACKAGE = Path(omerta.__file__).parent
+LIST = "engine.json"
+SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 """The engine's own scripts: a browser imports them as they are."""
-WASM, LIBRARY, WHEEL = "pyodide.asm.wasm", "python_stdlib.zip", "msgspec-*.whl"
-LOCK = "pyodide-lock.json"
-"""Of what is locked there a tab needs nothing but what it says of the engine itself."""
-HOUSE = "omerta.zip"
 PAGE, ALONE = '<html lang="en">', '<html lang="en" data-home="tab">'
 HEAD = '<meta charset="utf-8" />'
 POLICY = "; ".join(
@@ -35,7 +29,6 @@ POLICY = "; ".join(
     )
 )
 """What the page may do; a host's own header may add that no other site shows it in a frame."""
-PACKED = ".gz"
 
 
 class NotBuilt(OmertaError):
@@ -45,7 +38,7 @@ class NotBuilt(OmertaError):
 def find_engine() -> Path | None:
     """Find the engine's files: within the package where it was installed, else where a checkout builds them."""
     places = (PACKAGE / "engine", PACKAGE.parents[1] / "build" / "engine")
-    return next((place for place in places if (place / WASM).is_file()), None)
+    return next((place for place in places if (place / LIST).is_file()), None)
 
 
 def write_static(folder: Path, client: Path | None, engine: Path | None) -> dict[str, int]:
@@ -54,52 +47,19 @@ def write_static(folder: Path, client: Path | None, engine: Path | None) -> dict
         raise NotBuilt("the browser client is not built: run 'make client' first")
     if engine is None:
         raise NotBuilt("the engine for the browser is not here: run 'make engine' first")
-    if folder.exists() and any(folder.iterdir()) and not (folder / "engine" / "engine.json").is_file():
+    if folder.exists() and any(folder.iterdir()) and not (folder / "engine" / LIST).is_file():
         raise NotBuilt(f"{folder} holds something else; name an empty folder, or one that this has written before")
-    with TemporaryDirectory() as packed_here:
-        sizes = write_engine(engine, Path(packed_here))
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(client, folder, ignore=shutil.ignore_patterns(".vite"))
-        shutil.copytree(packed_here, folder / "engine")
-    (folder / "engine").chmod(folder.stat().st_mode)
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(client, folder, ignore=shutil.ignore_patterns(".vite"))
+    shutil.copytree(engine, folder / "engine")
     _tell_the_page(folder)
     _tell_the_worker(folder)
-    return sizes
+    return {name: len(gzip.compress((engine / name).read_bytes(), 9)) for name in SCRIPTS} | fetched(engine)
 
 
-def write_engine(engine: Path, made: Path) -> dict[str, int]:
-    """Write what a tab fetches of the engine into a folder, and say how many bytes of each file travel, packed."""
-    files = dict(_engine_files(engine))
-    for name, body in files.items():
-        (made / name).write_bytes(body)
-    for language in languages():
-        (made / f"games.{language}.json").write_bytes(shown_games(language))
-    id = _digest(files)
-    fetched = [{"name": name, "bytes": len(body)} for name, body in files.items() if name.endswith(PACKED)]
-    about = json.loads((engine / LOCK).read_bytes())["info"]
-    (made / "engine.json").write_text(json.dumps({"id": id, "about": about, "files": fetched}))
-    return {name: len(body if name.endswith(PACKED) else packed(body)) for name, body in files.items()}
-
-
-def _engine_files(engine: Path) -> Iterator[tuple[str, bytes]]:
-    for name in LOADER:
-        yield name, (engine / name).read_bytes()
-    yield WASM + PACKED, packed((engine / WASM).read_bytes())
-    yield LIBRARY + PACKED, packed(library_archive((engine / LIBRARY).read_bytes()))
-    yield HOUSE + PACKED, packed(house_archive(dict(_others(engine))))
-
-
-def _others(engine: Path) -> Iterator[tuple[str, bytes]]:
-    """List what the house needs of other packages: a build of one for this platform, and modules that run anywhere."""
-    (wheel,) = engine.glob(WHEEL)
-    with ZipFile(wheel) as found:
-        for name in found.namelist():
-            if name.endswith((".py", ".so", "licenses/LICENSE")):
-                yield name, found.read(name)
-    for name in pure_packages():
-        for file in distribution(name).files or ():
-            if file.suffix == ".py":
-                yield file.as_posix(), Path(str(file.locate())).read_bytes()
+def fetched(engine: Path) -> dict[str, int]:
+    """Return how many bytes of each packed file of the engine travel."""
+    return {each["name"]: each["bytes"] for each in json.loads((engine / LIST).read_bytes())["files"]}
 
 
 def _tell_the_page(folder: Path) -> None:
@@ -123,7 +83,7 @@ def _tell_the_worker(folder: Path) -> None:
     worker = folder / "service-worker.js"
     first, _, rest = worker.read_text(encoding="utf-8").partition("\n")
     built = json.loads(first.removeprefix("self.BUILT=").removesuffix(";"))
-    more = [*(f"/engine/{name}" for name in LOADER), *(f"/engine/games.{language}.json" for language in languages())]
+    more = [*(f"/engine/{name}" for name in SCRIPTS), *(f"/engine/games.{language}.json" for language in languages())]
     built["files"] += more
     digest = sha256(built["id"].encode())
     for name in more:
@@ -133,16 +93,3 @@ def _tell_the_worker(folder: Path) -> None:
     worker.write_text(f"self.BUILT={json.dumps(built)};\n{rest}", encoding="utf-8")
     page = folder / "index.html"
     page.write_text(page.read_text(encoding="utf-8").replace(before, id), encoding="utf-8")
-
-
-def packed(body: bytes) -> bytes:
-    """Pack with gzip, the same bytes each time."""
-    return gzip.compress(body, 9, mtime=0)
-
-
-def _digest(files: dict[str, bytes]) -> str:
-    digest = sha256()
-    for name, body in sorted(files.items()):
-        digest.update(name.encode())
-        digest.update(body)
-    return digest.hexdigest()[:16]

@@ -1,5 +1,6 @@
 /** The worker in which bots think: it answers one question after another. */
-import { startEngine, type EngineList } from './engine';
+import { startEngine } from './engine';
+import type { EngineList, Image } from './fetched';
 
 interface BotsAtWork {
   answer(question: string): string;
@@ -7,16 +8,16 @@ interface BotsAtWork {
 
 let ready: Promise<BotsAtWork> | null = null;
 
-async function start(folder: string, list: EngineList | null): Promise<BotsAtWork> {
-  const python = await startEngine(folder, list, () => undefined);
+async function start(folder: string, list: EngineList | null, image: Image): Promise<BotsAtWork> {
+  const { python } = await startEngine(folder, list, image, () => undefined);
   return (python.pyimport('omerta.tab.port_bots') as { BotsAtWork: () => BotsAtWork }).BotsAtWork();
 }
 
-self.onmessage = ({ data }: MessageEvent<{ folder?: string; list: EngineList | null; question?: string }>) => {
-  if (data.folder !== undefined) ready = start(data.folder, data.list);
+self.onmessage = ({ data }: MessageEvent<{ folder: string; list: EngineList | null; image: Image } | { question: string }>) => {
+  if ('folder' in data) ready = start(data.folder, data.list, data.image);
   else
     ready!
-      .then((bots) => bots.answer(data.question!))
+      .then((bots) => bots.answer(data.question))
       .then(
         (answer) => self.postMessage({ answer }),
         (error: unknown) => self.postMessage({ failed: String(error) }),

@@ -1,111 +1,109 @@
 /**
  * The engine in a worker: Python compiled to WebAssembly, its library and the house's own modules. Files lie packed
- * with gzip beside this page, unpack themselves where a host does not do that, and are kept for the next visit.
+ * with gzip beside this page, unpack themselves where a host does not do that, and are kept for the next visit; with
+ * them an image of the engine's memory once everything is imported, from which the next visit starts.
  */
-
-/** What the folder of the engine holds; written by `omerta static`. */
-export interface EngineList {
-  /** Changes with any of the files. */
-  id: string;
-  /** What Pyodide says of itself. */
-  about: object;
-  files: readonly { name: string; bytes: number }[];
-}
+import { Kept, LOADER, type EngineList, type Image, type Tell } from './fetched';
+import { cut, layOut, writeFiles, type Module } from './image';
+import { unzipped } from './unzipped';
 
 /** The part of Pyodide that is used here. */
 export interface Python {
-  unpackArchive(archive: ArrayBuffer, format: string, options: { extractDir: string }): void;
   pyimport(module: string): unknown;
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
+}
+type Create = (module: Module) => Promise<Module>;
+type LoadPyodide = (options: object) => Promise<Python>;
+type Scripts = [{ loadPyodide: LoadPyodide }, { default: Create }];
+
+/** An engine that runs; its image is there for another worker, and to be kept once there is time for that. */
+export interface Started {
+  python: Python;
+  image: Image;
+  keepImage: () => Promise<void>;
 }
 
-type LoadPyodide = (options: object) => Promise<Python>;
-
-export const CACHE = 'engine-of-omerta-';
-/** The engine's own scripts, which a browser imports as they are. */
-export const LOADER = ['pyodide.mjs', 'pyodide.asm.mjs'];
-const PACKED = '.gz';
 const LIBRARY = 'python_stdlib.zip';
 const HOUSE = 'omerta.zip';
+const VALUES = 'values.zip';
 const WASM = 'pyodide.asm.wasm';
-const GZIP = [0x1f, 0x8b];
+const SITE = '/lib/python3.14/site-packages';
+/** What the workers of a tab import. */
+const MODULES = ['omerta.tab.house', 'omerta.tab.port_bots'];
 
-/** Fetch and start it, the one that is known to be kept if one is; `progress` is told after each part that arrived. */
+/** Fetch and start the engine that is known to be kept if one is; from an image where one is given, or was kept on an earlier visit. */
 export async function startEngine(
   folder: string,
-  kept: EngineList | null,
-  progress: (bytes: number, of: number) => void,
-): Promise<Python> {
-  const list = kept ?? ((await (await fetchKept(folder, 'engine.json', null)).json()) as EngineList);
-  const of = list.files.reduce((sum, { bytes }) => sum + bytes, 0);
-  let bytes = 0;
-  const parts = new Map(
-    await Promise.all(
-      list.files.map(async ({ name, bytes: size }) => {
-        const part = await unpacked(await fetchKept(folder, name, list.id));
-        bytes += size;
-        progress(bytes, of);
-        return [name.replace(PACKED, ''), part] as const;
-      }),
-    ),
-  );
-  const outside = self.fetch.bind(self);
-  // Pyodide fetches its parts by their names; they are here already.
-  self.fetch = (wanted, options) => {
-    const name = String(wanted instanceof Request ? wanted.url : wanted)
-      .split('/')
-      .at(-1)!;
-    const part = parts.get(name);
-    const type = name === WASM ? 'application/wasm' : 'application/octet-stream';
-    return part ? Promise.resolve(new Response(part, { headers: { 'content-type': type } })) : outside(wanted, options);
-  };
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as { loadPyodide: LoadPyodide };
-  const python = await loadPyodide({
-    indexURL: folder,
-    stdLibURL: folder + LIBRARY,
-    lockFileContents: { info: list.about, packages: {} },
-    packageBaseUrl: folder,
-  });
-  self.fetch = outside;
-  const site = (python.pyimport('site') as { getsitepackages(): { toJs(): string[] } }).getsitepackages().toJs()[0]!;
-  python.unpackArchive(parts.get(HOUSE)!, 'zip', { extractDir: site });
-  return python;
-}
-
-/** Fetch a file of the engine, or take the one that was kept; of other engines nothing is kept. */
-async function fetchKept(folder: string, name: string, id: string | null): Promise<Response> {
-  const path = folder + name;
-  if (!('caches' in self)) return asked(path);
-  if (id === null) {
-    // The list is asked for anew on each visit, and taken as it was last seen when nobody answers.
-    const cache = await caches.open(`${CACHE}list`);
-    try {
-      const fresh = await asked(path);
-      await cache.put(path, fresh.clone());
-      return fresh;
-    } catch (error) {
-      const kept = await cache.match(path);
-      if (kept) return kept;
-      throw error;
-    }
+  list: EngineList | null,
+  given: Image | null,
+  tell: Tell,
+): Promise<Started> {
+  const scripts = Promise.all(LOADER.map((script) => import(/* @vite-ignore */ folder + script))) as Promise<Scripts>;
+  const kept = await Kept.open(folder, list);
+  const image = given ?? (await kept.image());
+  if (!image) return start(folder, await scripts, kept, null, tell);
+  try {
+    return await start(folder, await scripts, kept, image, tell);
+  } catch (error) {
+    console.warn('what was kept of the engine does not start', error);
+    await kept.dropImage();
+    return start(folder, await scripts, kept, null, tell);
   }
-  const cache = await caches.open(CACHE + id);
-  const kept = await cache.match(path);
-  if (kept) return kept;
-  const fresh = await asked(path);
-  await cache.put(path, fresh.clone()).catch(() => undefined);
-  return fresh;
 }
 
-async function asked(path: string): Promise<Response> {
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer;
-}
-
-/** Unpack what comes packed; a host that says so of its files has had the browser unpack them already. */
-async function unpacked(answer: Response): Promise<ArrayBuffer> {
-  const bytes = await answer.arrayBuffer();
-  const head = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
-  if (!GZIP.every((byte, index) => head[index] === byte)) return bytes;
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+async function start(
+  folder: string,
+  [{ loadPyodide }, { default: create }]: Scripts,
+  kept: Kept,
+  image: Image | null,
+  tell: Tell,
+): Promise<Started> {
+  const fetched = kept.fetch(kept.list.files, tell);
+  const part = async (name: string): Promise<Response> => {
+    const type = name === WASM ? 'application/wasm' : 'application/octet-stream';
+    return new Response(await fetched.get(`${name}.gz`)!, { headers: { 'content-type': type } });
+  };
+  const files = Promise.all([HOUSE, VALUES].map(async (name) => unzipped(await (await part(name)).arrayBuffer())));
+  const outside = self.fetch.bind(self);
+  // Pyodide fetches its parts by their names.
+  self.fetch = (wanted, options) => {
+    const name = String(wanted instanceof Request ? wanted.url : wanted).replace(folder, '');
+    return name === WASM || name === LIBRARY ? part(name) : outside(wanted, options);
+  };
+  try {
+    let compiled: string[] = [];
+    let layout = '';
+    const python = await loadPyodide({
+      indexURL: folder,
+      stdLibURL: folder + LIBRARY,
+      lockFileContents: { info: kept.list.about, packages: {} },
+      packageBaseUrl: folder,
+      fsInit: async (fs: Module['FS']) => (compiled = writeFiles(fs, SITE, (await files).flat())),
+      createPyodideModule: (module: Module) =>
+        create(
+          layOut(
+            module,
+            () => compiled,
+            image?.whole ?? 0,
+            (found) => {
+              if (image && image.layout !== found) throw new Error(`memory lies otherwise: ${found}, ${image.layout}`);
+              layout = found;
+            },
+          ),
+        ),
+      ...(image ? { _loadSnapshot: image.bytes } : { _makeSnapshot: true }),
+    });
+    await kept.safe();
+    if (image) {
+      // An image draws the same again each time, where nothing says otherwise.
+      (python.pyimport('random') as { seed(): void }).seed();
+      return { python, image, keepImage: async () => undefined };
+    }
+    for (const module of MODULES) python.pyimport(module);
+    const memory = python.makeMemorySnapshot();
+    const made = { bytes: cut(memory), whole: memory.length, layout };
+    return { python, image: made, keepImage: () => kept.keepImage(made) };
+  } finally {
+    self.fetch = outside;
+  }
 }

@@ -4,7 +4,7 @@
  */
 import { LANGUAGES } from '../generated/words/languages';
 import { base } from '../home';
-import { CACHE, LOADER, type EngineList } from './engine';
+import { CACHE, LOADER, type EngineList } from './fetched';
 
 export const ENGINE = new URL(`${base}engine/`, location.href).href;
 const LIST = `${CACHE}list`;

@@ -1,6 +1,7 @@
 /** The worker in which the table runs; bots think in another one, which it starts. */
 import { Database } from './database';
-import { startEngine, type EngineList } from './engine';
+import { startEngine } from './engine';
+import type { EngineList, Image } from './fetched';
 
 interface House {
   hear(message: string): void;
@@ -15,6 +16,9 @@ type OpenHouse = (
 /** What stands in a message that brings a frame of a table to the page. */
 const FRAME = '"type":"frame"';
 
+/** The image of the engine is kept when the first table has been shown, in milliseconds. */
+const QUIET = 4000;
+
 /** What the page says first: where the engine lies, which one is kept, and what codes of tables begin with. */
 interface Start {
   type: 'start';
@@ -23,13 +27,14 @@ interface Start {
   prefix: string;
 }
 
-let from: Pick<Start, 'folder' | 'list'>;
 let house: House | null = null;
 
 /** The worker in which bots think, and those who wait for its answers, in the order in which they asked. */
 class Bots {
   #worker: Worker | null = null;
   #waiting: { answer: (text: string) => void; fail: (error: Error) => void }[] = [];
+
+  constructor(private readonly from: { folder: string; list: EngineList | null; image: Image }) {}
 
   start(): Worker {
     if (this.#worker) return this.#worker;
@@ -45,7 +50,7 @@ class Bots {
       this.#worker = null;
       for (const { fail } of this.#waiting.splice(0)) fail(new Error(event.message));
     };
-    worker.postMessage(from);
+    worker.postMessage(this.from);
     return (this.#worker = worker);
   }
 
@@ -57,10 +62,11 @@ class Bots {
 }
 
 async function start({ folder, list, prefix }: Start): Promise<void> {
-  from = { folder, list };
   try {
-    const python = await startEngine(folder, list, (bytes, of) => self.postMessage({ type: 'progress', bytes, of }));
-    const bots = new Bots();
+    const { python, image, keepImage } = await startEngine(folder, list, null, (bytes, of) =>
+      self.postMessage({ type: 'progress', bytes, of }),
+    );
+    const bots = new Bots({ folder, list, image });
     const { open_house } = python.pyimport('omerta.tab.house') as { open_house: OpenHouse };
     const post = (message: string): void => {
       self.postMessage(message);
@@ -69,6 +75,7 @@ async function start({ folder, list, prefix }: Start): Promise<void> {
     };
     house = open_house(post, new Database(), bots.ask, prefix);
     self.postMessage({ type: 'ready' });
+    setTimeout(() => void keepImage(), QUIET);
   } catch (error) {
     self.postMessage({ type: 'failed', why: String(error).split('\n')[0] });
     console.error(error);

@@ -29,7 +29,6 @@ from omerta.server.http.body_text import BodyTextRoute
 from omerta.server.http.foreign_errors import malformed_by, refused_by_http
 from omerta.server.http.middleware import Guard
 from omerta.server.http.models import ErrorAnswer, Health, Learn, NewTable, ReachAnswer, SitDown
-from omerta.server.http.packed_engine import PackedEngine
 from omerta.server.http.requests import caller_of, check_origin, guessing, opener_of, registry_of, store_of
 from omerta.server.http.socket import TableSocket
 from omerta.server.http.static_files import serve_client
@@ -67,7 +66,7 @@ class Settings:
     """What a server may be told: where the client lies, who else may connect, how much an address may ask for."""
 
     client: FilePath | None = None
-    engine: PackedEngine | None = None
+    engine: FilePath | None = None
     """The games for browsers that go on when this server does not answer; None where they are not offered."""
     origins: frozenset[str] = field(default_factory=frozenset)
     names: frozenset[str] = field(default_factory=lambda: own_names("", (), ()))
@@ -105,8 +104,6 @@ def create_app(
         yield
         housekeeping.cancel()
         stop_reading(app)
-        if settings.engine is not None:
-            settings.engine.stop()
         try:
             await registry.stop()
         except Vanished as error:

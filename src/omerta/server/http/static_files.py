@@ -10,7 +10,6 @@ from fastapi.responses import FileResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
-from omerta.server.http.packed_engine import PackedEngine
 from omerta.server.said import said
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -28,6 +27,15 @@ class BuiltFiles(StaticFiles):
         return response
 
 
+class FreshFiles(StaticFiles):
+    """Files that keep their names whatever is in them."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers.update(ASK_AGAIN)
+        return response
+
+
 def find_client() -> Path | None:
     """Find the built client: within the package where it was installed, beside it in a checkout."""
     package = Path(__file__).parents[2]
@@ -35,17 +43,10 @@ def find_client() -> Path | None:
     return next((place for place in places if (place / "index.html").is_file()), None)
 
 
-def serve_client(app: FastAPI, folder: Path | None, engine: PackedEngine | None = None) -> None:
+def serve_client(app: FastAPI, folder: Path | None, engine: Path | None = None) -> None:
     """Serve the client's page and files, and the engine for its tabs; without a build, say how to make one."""
     if engine is not None:
-        packed = engine
-
-        @app.api_route("/engine/{name}", methods=["GET", "HEAD"], include_in_schema=False)
-        async def part(request: Request, name: str) -> Response:
-            found = await StaticFiles(directory=await packed.folder()).get_response(name, request.scope)
-            found.headers.update(ASK_AGAIN)
-            return found
-
+        app.mount("/engine", FreshFiles(directory=engine), name="engine")
     if folder is not None and (folder / "assets").is_dir():
         app.mount("/assets", BuiltFiles(directory=folder / "assets"), name="assets")
     files = StaticFiles(directory=folder) if folder is not None else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -43,19 +43,23 @@ NEEDS_NUMPY = PACKAGE / "games" / "twelve_gangsters" / "values.npz"
 UNUSED = frozenset((Path(__file__).parent / "unused_library.txt").read_text(encoding="utf-8").split())
 """What of the standard library nothing here imports."""
 UNUSED_MODULES = (
-    *("asyncio/proactor_events.py", "asyncio/windows_", "asyncio/tools.py", "concurrent/futures/process.py"),
-    *("logging/config.py", "logging/handlers.py", "urllib/request.py", "urllib/response.py", "urllib/robotparser.py"),
+    *("asyncio/__main__", "asyncio/proactor_events", "asyncio/tools", "asyncio/windows_", "code.py", "json/__main__"),
+    *("concurrent/futures/interpreter", "concurrent/futures/process", "concurrent/interpreters", "importlib/metadata"),
+    *(
+        "importlib/resources/simple",
+        "json/tool",
+        "logging/config",
+        "logging/handlers",
+        "pyodide/_nodesock",
+        "sysconfig",
+    ),
+    *("pyodide/console", "pyodide/ffi/wrappers", "pyodide/http", "site-packages", "urllib/request", "urllib/response"),
+    *("urllib/robotparser", "zipfile/__main__", "__hello__", "__phello__", "sre_", "_sysconfigdata"),
 )
-ENCODINGS = frozenset(("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig"))
+ENCODINGS = frozenset(("__init__", "aliases", "ascii", "cp437", "latin_1", "utf_8", "utf_8_sig"))
 """The encodings of which something is read; the others of the library stay behind."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The date of every file, so that the same files are the same bytes."""
-
-
-def house_archive(more: dict[str, bytes]) -> bytes:
-    """Zip what travels of this package, and more files by their names."""
-    files = {f"omerta/{file.relative_to(PACKAGE).as_posix()}": file.read_bytes() for file in house_files()}
-    return archive({**files, **more})
 
 
 def house_files() -> list[Path]:
@@ -71,6 +75,11 @@ def house_files() -> list[Path]:
                 found.add(file)
     found.update((PACKAGE / "server" / "texts").glob("*.toml"))
     return sorted(found)
+
+
+def is_learned(name: str) -> bool:
+    """Return whether a file holds what a bot has learned, which only those fetch who think for bots."""
+    return name.endswith(".npz")
 
 
 def pure_packages() -> list[str]:
@@ -100,10 +109,10 @@ def shown_games(language: str) -> bytes:
     return subprocess.run([sys.executable, "-c", CATALOG, language], capture_output=True, check=True).stdout
 
 
-def library_archive(whole: bytes) -> bytes:
-    """Zip what is used of Python's standard library, given all of it."""
+def library_files(whole: bytes) -> dict[str, bytes]:
+    """Return what is used of Python's standard library, given all of it."""
     with ZipFile(BytesIO(whole)) as library:
-        return archive({name: library.read(name) for name in library.namelist() if used_of_library(name)})
+        return {name: library.read(name) for name in library.namelist() if used_of_library(name)}
 
 
 def used_of_library(name: str) -> bool:
@@ -116,7 +125,7 @@ def used_of_library(name: str) -> bool:
     return head.removesuffix(".py") not in UNUSED
 
 
-def archive(files: dict[str, bytes]) -> bytes:
+def archive(files: Mapping[str, bytes]) -> bytes:
     """Zip files without packing each: the whole is packed better afterwards."""
     made = BytesIO()
     with ZipFile(made, "w", ZIP_STORED) as zipped:
