@@ -13,7 +13,9 @@ async function start(folder: string, list: EngineList | null, image: Image): Pro
   return (python.pyimport('omerta.tab.port_bots') as { BotsAtWork: () => BotsAtWork }).BotsAtWork();
 }
 
-self.onmessage = ({ data }: MessageEvent<{ folder: string; list: EngineList | null; image: Image } | { question: string }>) => {
+self.onmessage = ({
+  data,
+}: MessageEvent<{ folder: string; list: EngineList | null; image: Image } | { question: string }>) => {
   if ('folder' in data) ready = start(data.folder, data.list, data.image);
   else
     ready!
