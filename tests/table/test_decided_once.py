@@ -52,7 +52,7 @@ from tests.table.acted import Told
 from tests.table.scenes import SEED, registered_back_room, viewers
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*/*.omerta"))
-LOOK_EVERY = 9
+LOOK_EVERY = 25
 """Only so many decisions of a recorded game are looked at in all that they are: looking costs more than playing."""
 TABLES, ACTS = 5, 150
 """At so many tables, and so much at each, is tried in one random evening."""

@@ -57,7 +57,7 @@ def without_lines(opened: Opened) -> Opened:
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_it_goes_on_from_the_moment_and_its_record_replays(game: str, seats: int) -> None:
     past = played(game, seats)
-    for step in (0, past.last // 3, past.last // 2):
+    for step in (0, past.last // 2):
         scene = TakenUp(past, step, seat=1)
         assert [place.kind for place in scene.table.places].count("human") == 1
         assert scene.table.places[seats - 1].bot == ("greedy" if seats - 1 != 1 else None)

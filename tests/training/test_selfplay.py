@@ -61,13 +61,13 @@ def game() -> AnyGame:
 @pytest.fixture(scope="module")
 def lessons(game: AnyGame) -> dict[str, Any]:
     school, imitator = School(game.setup, 1, ("greedy",), {}, 1), Imitator(game, {SHARES: ()})
-    games = [school.play_one([imitator], game.seats, number)[1] for number in range(500)]
+    games = [school.play_one([imitator], game.seats, number)[1] for number in range(300)]
     return {name: np.concatenate([each[name] for each in games]) for name in ARRAYS if name in games[0]}
 
 
 @pytest.fixture(scope="module")
 def nets(lessons: dict[str, Any]) -> dict[str, Any]:
-    """A network that learned from 500 games of the greedy bot; it must do better than one that knows nothing."""
+    """A network that learned from 300 games of the greedy bot; it must do better than one that knows nothing."""
     net, off = learned(None, SHARES, lessons["seen"], lessons["shares"], jax.random.key(1), 96)
     assert off < 0.97 * knows_nothing(lessons["shares"])
     return {SHARES: [(np.asarray(weights), np.asarray(biases)) for weights, biases in net]}

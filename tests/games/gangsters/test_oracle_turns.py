@@ -22,7 +22,8 @@ from omerta.games.gangsters.state import GangstersState
 from tests.games.gangsters.turn_comparison import Follower, eager
 
 MORE = max(1, int(os.environ.get("OMERTA_LAW_GAMES", "10")) // 10)
-STEPS, TABLES, STEPS_ON = 900, 30, 45
+TABLES = 6 * max(5, int(os.environ.get("OMERTA_LAW_GAMES", "5")))
+STEPS, STEPS_ON = 900, 45
 FOLLOWED = [(preset, seats) for preset, seats in GAME_TYPE.variants() if preset in ("base", "tournament", "five")]
 """The base game; bombs and drive-bys have an oracle of their own."""
 VARIANTS = pytest.mark.parametrize(("preset", "seats"), FOLLOWED)
@@ -48,7 +49,7 @@ def test_turns_from_crowded_tables(preset: str, seats: int) -> None:
     armed = preset == "base"
     game, seen = GAME_TYPE.make(seats, preset=preset, heaters=armed, wheels=armed), Counter[str]()
     assert isinstance(game, Gangsters)
-    for seed in range(TABLES * MORE):
+    for seed in range(TABLES):
         rng = Random(f"crowd {preset} {seats} {seed}")
         follower = Follower(crowded(game, rng), eager(rng), rng)
         follower.play(STEPS_ON)
