@@ -9,7 +9,7 @@ PLAYS := $(VENV)/.plays
 CLIENT := web/dist/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
 
-.PHONY: setup client engine static wheel play test check deep mutate bench lint lint-python lint-client test-client storm docs site types pictures gallery reports baselines lock clean
+.PHONY: setup client engine static wheel play test check deep mutate bench lint lint-python lint-client test-client storm simulate docs site types pictures gallery reports baselines lock clean
 
 # The tests start the program hundreds of times, so Python keeps its compiled files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -109,6 +109,11 @@ mutate: setup
 # Kill a real server under real connections and a bad network again and again: nothing acknowledged may be lost.
 storm: setup
 	$(BIN)/python -m tests.storm $(STORM)
+
+# Run the server in a simulator where a seed decides everything: `make simulate SEEDS=1-100`. `make simulate PLANTED=all`
+# shows which seed finds each planted mistake, `make simulate STORY=7` what happens in a world that fails.
+simulate: setup
+	$(BIN)/python -m tests.simulation $(if $(SEEDS),--seeds $(SEEDS)) $(if $(PLANTED),--planted $(PLANTED)) $(if $(STORY),--story $(STORY))
 
 # Measure everything in one run; `make bench PART=search` measures one part. `make bench PART=server_load OLD=v1.0`
 # measures that revision beside this one.
