@@ -91,7 +91,7 @@ def answer_faults(told: Told, account: Account) -> Iterator[str]:
         kept = account.ids[told.seat, id]
         if "ack" in answers and not kept and wish["type"] in SURE:
             yield f"{told}: {wish} was acknowledged and is not in the log"
-        if "ack" not in answers and kept and told.sent[id] == 1:
+        if "ack" not in answers and kept and (told.sent[id] == 1 or "store" not in answers):
             yield f"{told}: {wish} was refused ({', '.join(answers)}) and is in the log"
 
 
