@@ -51,6 +51,11 @@ class Disk:
             return self._rng.random() * 4.0
         return self._rng.expovariate(1 / USUAL_COMMIT_SECONDS)
 
+    def close(self) -> None:
+        """Undo what was not committed: whoever wrote it is dead."""
+        if self._database.in_transaction:
+            self._database.execute("ROLLBACK")
+
     def check(self) -> None:
         """Find the file where it was."""
 

@@ -13,7 +13,6 @@ from asyncio import base_events
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import suppress
 from contextvars import Context, ContextVar, copy_context
-from random import Random
 from typing import Any
 
 STEP_SECONDS = 1e-5
@@ -61,13 +60,13 @@ def process_now() -> Process | None:
 class SimulatedLoop(base_events.BaseEventLoop):
     """Runs what is ready, first come, first served; when nothing is, the time of the next timer has come."""
 
-    def __init__(self, rng: Random, latency: Callable[[], tuple[float, float]]) -> None:
+    def __init__(self, latency: Callable[[], tuple[float, float]], heard: Callable[[], float]) -> None:
+        """Draw when a thread begins and when its answer comes, and when what it says is heard."""
         super().__init__()
         self.now = 0.0
         self.steps = 0
         self.over = False
-        self._rng = rng
-        self._latency = latency
+        self._latency, self._heard = latency, heard
         self._of_the_world: list[asyncio.Task[Any]] = []
         self.outside = Context()
         """The context of what no server does."""
@@ -99,7 +98,7 @@ class SimulatedLoop(base_events.BaseEventLoop):
     def call_soon_threadsafe(  # type: ignore[override]
         self, callback: Any, *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
-        return self.call_later(self._rng.choice((0.0, 0.0002, 0.003)), callback, *args, context=context)
+        return self.call_later(self._heard(), callback, *args, context=context)
 
     def call_soon(  # type: ignore[override]
         self, callback: Any, *args: Any, context: Context | None = None

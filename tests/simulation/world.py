@@ -13,6 +13,7 @@ from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
+from omerta.core.errors import OmertaError
 from omerta.core.registry import find
 from omerta.server.answers.people import claimed
 from omerta.server.answers.problems import Problems, WrongGuess
@@ -52,6 +53,8 @@ GAMES = ("twelve-gangsters", "gangster-dice", "gangsters-dilemma", "gangsta", "g
 STORM_SECONDS, CALM_SECONDS, QUIET_SECONDS = 60.0, 60.0, 30.0
 STILL_SECONDS = 40.0
 """For how long nothing may happen at a table where everybody who is asked answers."""
+SECOND_TAB = 0.2
+"""How many people have a table open twice."""
 SNAPSHOT_EVERY = 12
 """How often a table is written down: often enough that a crash soon comes just after it."""
 DAY = 86_400.0
@@ -117,6 +120,17 @@ class Complaints(logging.Handler):
             self._world.fault(f"logged: {said}")
 
 
+def presets_for(game: str, seats: int) -> list[str]:
+    """List the presets that are offered for so many seats."""
+    kind, found = find(game), []
+    for name, options in kind.presets.items():
+        with suppress(OmertaError):
+            given: dict[str, Any] = dict(options)
+            kind.make(seats, **given)
+            found.append(name)
+    return found
+
+
 class World:
     """One run of everything."""
 
@@ -127,18 +141,18 @@ class World:
         self.happened, self.without = 0, without
         """How many faults there were, and the numbers of those that are left out."""
         self.chance, self.rng, self.net = self.fork("chance"), self.fork("world"), self.fork("net")
-        self.loop = SimulatedLoop(self.fork("loop"), self._thread_seconds)
+        self.phase = "calm" if calm else "storm"
+        self.calm = calm
+        self.jump = 0.0
+        """How far the machine's clock was set forth, or back."""
+        self.violence = self.rng.choice((0.3, 1.0, 3.0))
+        self.loop = SimulatedLoop(self._thread_seconds, self._heard_seconds)
         self.disk = Disk(self.fork("disk"), self.trouble, self._look_at_the_disk)
         self.disk.query("CREATE TEMP TABLE fresh (place INTEGER PRIMARY KEY, code TEXT, version INTEGER, body BLOB)")
         self.disk.query(
             "CREATE TEMP TRIGGER wrote AFTER INSERT ON main.rows BEGIN"
             " INSERT INTO fresh (code, version, body) VALUES (new.code, new.version, new.body); END"
         )
-        self.phase = "calm" if calm else "storm"
-        self.calm = calm
-        self.jump = 0.0
-        """How far the machine's clock was set forth, or back."""
-        self.violence = self.rng.choice((0.3, 1.0, 3.0))
         self.faults: list[str] = []
         self.counts: Counter[str] = Counter()
         self.story: list[str] | None = [] if keep else None
@@ -202,6 +216,11 @@ class World:
             return self.rng.random() * 3.0, self.rng.random()
         return self.rng.expovariate(1000), self.rng.expovariate(2000)
 
+    def _heard_seconds(self) -> float:
+        if self.trouble("commit is acknowledged late", 0.02):
+            return self.rng.random() * 0.5
+        return self.rng.choice((0.0, 0.0002, 0.003))
+
     def thinking_seconds(self) -> float:
         """Draw how long a bot thinks."""
         return self.rng.random() * 25.0 if self.trouble("bot is slow", 0.01) else self.rng.expovariate(1 / 0.03)
@@ -223,6 +242,8 @@ class World:
             if wrong is not None:
                 self.fault(f"table {code}, row {version}: {wrong}")
         self.disk.query("DELETE FROM fresh")
+        if self._process is not None and self.trouble("crash after a commit", 0.003):
+            self._process.fuse = self.rng.randint(0, 30)
 
     def _look_at(self, client: Client, code: str, frame: Frame) -> None:
         """Look at a frame as it leaves the server: what it says must be on disk, and it may hold no secret."""
@@ -278,6 +299,7 @@ class World:
             if self.rng.random() < 0.5:
                 process.context.copy().run(self._server.store.lane.finish)
             self._server = None
+        self.disk.close()
         process.dead = True
         for line in self.lines:
             line.die()
@@ -344,6 +366,7 @@ class World:
         plan = TablePlan(
             game=game,
             seats=seats,
+            preset=rng.choice([None, *presets_for(game, seats)]),
             chairs=tuple(chairs),
             name="Ann",
             away_seconds=rng.choice((1, 5, 60)),
@@ -362,6 +385,8 @@ class World:
             client = Client(self, len(self.clients), code, token, self.fork(f"person {number} {place}"))
             client.person, client.key = brought[place].id, brought[place].key
             self._begin(client)
+            if rng.random() < SECOND_TAB:
+                self._begin(Client(self, len(self.clients), code, token, self.fork(f"tab {number} {place}")))
         for watcher in range(rng.choice((0, 1, 1, 2))):
             rng = self.fork(f"watcher {number} {watcher}")
             self._begin(Client(self, len(self.clients), keys[0]["code"], None, rng))
@@ -446,9 +471,11 @@ class World:
             breaking = self.loop.create_task(self._break_things())
             await self._pass(STORM_SECONDS)
             breaking.cancel()
-            if self._process is not None:
-                self._process.fuse = None
             self.disk.full = False
+            assert self._process is not None
+            self._process.fuse = None
+            if self._happens("crash at the end of the storm"):
+                self.crash(self._process)
         self.phase = "calm"
         await self._pass(CALM_SECONDS + 40.0)
         self._look_for_standstill()
