@@ -9,7 +9,7 @@ PLAYS := $(VENV)/.plays
 CLIENT := web/dist/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' 2>/dev/null)
 
-.PHONY: setup client engine static wheel play test check deep mutate bench lint lint-python lint-client test-client storm worlds docs site types pictures gallery reports baselines lock clean
+.PHONY: setup client engine static wheel play test check deep mutate bench lint lint-python lint-client test-client storm simulate worlds docs site types pictures gallery reports baselines lock clean
 
 # The tests start the program hundreds of times, so Python keeps its compiled files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -118,6 +118,11 @@ storm: setup
 # Compare pairs of worlds that a seat cannot tell apart; `make worlds WORLDS="--pairs 1000000"`, or `WORLDS=--planted`.
 worlds: setup
 	$(BIN)/python -m tests.laws.worlds $(WORLDS)
+
+# Run the server in a simulator where a seed decides everything: `make simulate SEEDS=1-100`. `make simulate PLANTED=all`
+# shows which seed finds each planted mistake, `make simulate STORY=7` what happens in a world that fails.
+simulate: setup
+	$(BIN)/python -m tests.simulation $(if $(SEEDS),--seeds $(SEEDS)) $(if $(PLANTED),--planted $(PLANTED)) $(if $(STORY),--story $(STORY))
 
 # Measure everything in one run; `make bench PART=search` measures one part. `make bench PART=server_load OLD=v1.0`
 # measures that revision beside this one.
