@@ -19,7 +19,7 @@ from omerta.static.static_folder import find_engine, write_static
 from omerta.table.log.fair_dice import verify
 from tests.browser.building import alone
 from tests.browser.chromium import FLAGS, find_chromium
-from tests.browser.people import LOST_LINE, Patience, Person
+from tests.browser.people import LOST_LINE, MOMENT_MILLISECONDS, Person
 
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
@@ -33,17 +33,27 @@ KEPT = "() => !!navigator.serviceWorker.controller"
 LOADING_SECONDS = 120
 WHOLE = [*game_types] if "OMERTA_EVERY_SEAT_COUNT" in os.environ else ["twelve-gangsters", "gangster-dice"]
 """The games that are played to their end; `make deep` does that with all of them."""
-CLICK_ONE = """() => {
-  const all = [...document.querySelectorAll('[data-testid=moves-panel] .moves button')];
-  if (!all.length || all.some((move) => move.ariaPressed === 'true')) return false;
-  const asked = document.querySelector('[data-testid=moves-panel]').textContent;
-  if (asked === window.answered) return false;
-  window.answered = asked;
-  window.answers = (window.answers ?? 0) + 1;
-  all[(window.answers * 7) % all.length].click();
-  return true;
-}"""
-"""Clicks one of the moves of a question that was not answered yet, and says whether there was one."""
+PLAY = """most => new Promise(done => {
+  let answered = 0, asked = '', seen = '', looks = 0;
+  const play = () => {
+    const text = document.body.innerText;
+    looks = text === seen ? looks + 1 : 0;
+    seen = text;
+    if (document.querySelector('[data-testid=end], [data-testid=held]')) return done('');
+    if (looks > LOOKS) return done(`nothing happens any more on a page that says: ${seen}`);
+    const all = [...document.querySelectorAll('[data-testid=moves-panel] .moves button')];
+    const now = document.querySelector('[data-testid=moves-panel]')?.textContent;
+    if (all.length && now !== asked && all.every((move) => move.ariaPressed !== 'true')) {
+      if (answered === most) return done('');
+      asked = now;
+      answered += 1;
+      all[(answered * 7) % all.length].click();
+    }
+    setTimeout(play, MOMENT);
+  };
+  play();
+})""".replace("LOOKS", str(LOADING_SECONDS * 1000 // MOMENT_MILLISECONDS)).replace("MOMENT", str(MOMENT_MILLISECONDS))
+"""Answers so many questions, each with one of its moves, or plays until the game ends; says what went wrong."""
 
 
 class Host:
@@ -113,10 +123,10 @@ def visited(browser: Browser, host: Host) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def ann(visited: BrowserContext, host: Host) -> Iterator[Person]:
-    person = Person(visited.new_page())
-    person.page.goto(host.address)
+    """Come to the start page in the tab in which the last test played, where the house is open, or in a new one."""
+    person = Person(visited.pages[0] if visited.pages else visited.new_page())
+    person.page.goto(f"{host.address}#/")
     yield person
-    person.page.close()
     assert not [text for text in person.complaints if not any(words in text for words in LOST_LINE)]
 
 
@@ -134,11 +144,9 @@ def deal(person: Person, game: str) -> None:
 
 
 def play(person: Person, most: int) -> None:
-    """Answer so many questions, or until the game ends."""
-    patience, answered = Patience(person.page), 0
-    while answered < most and not person.has_ended():
-        answered += bool(person.page.evaluate(CLICK_ONE))
-        patience.wait()
+    """Answer so many questions and wait for the next, or until the game ends, without a word to this process."""
+    wrong = person.page.evaluate(PLAY, most)
+    assert not wrong, wrong
 
 
 @pytest.mark.parametrize("game", [game for game in game_types if game not in WHOLE])
@@ -186,7 +194,7 @@ def test_what_needs_other_people_is_not_offered_or_says_so_and_one_device_is_for
     expect(ann.see("today")).to_be_hidden()
     expect(ann.page.get_by_role("link", name="Ladders")).to_be_hidden()
     here = ann.page.url
-    ann.page.goto(f"{here}#/daily")
+    ann.page.goto(f"{here}daily")
     expect(ann.page.locator("body")).to_contain_text("needs a server", timeout=LOADING_SECONDS * 1000)
     ann.page.goto(here)
     ann.dossier("gangster-dice").get_by_role("link", name="All on this device").click()
