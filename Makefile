@@ -101,11 +101,14 @@ test: setup client engine
 	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -m serial --reruns 1 -rfER
 
 # The laws at every number of seats, every position read back, and the oracles, over many more random games; every
-# board with few seats and with many, in every language; and every game to its end in a browser tab.
-deep: setup client
+# board with few seats and with many, in every language; every game to its end in a browser tab, which is killed 50
+# times; and 1,000 questions for each level of the bots, asked here and in a tab.
+deep: setup client engine
 	OMERTA_LAW_GAMES=200 OMERTA_LAW_VISITS=100 OMERTA_EVERY_SEAT_COUNT=1 OMERTA_EVERY_POSITION=1 \
 		$(BIN)/pytest -n 2 -m "not serial" tests/laws tests/games/*/test_oracle*.py
 	OMERTA_EVERY_SEAT_COUNT=1 $(BIN)/pytest tests/browser/test_every_moment.py tests/browser/test_static.py
+	OMERTA_TAB_KILLS=50 $(BIN)/pytest -s tests/browser/test_tab_kills.py
+	OMERTA_TAB_QUESTIONS=1000 $(BIN)/pytest -s tests/tab/test_same_answers.py
 
 # Plant small mistakes in the rules of every game, and count how many the tests catch.
 mutate: setup
