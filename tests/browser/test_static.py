@@ -33,6 +33,17 @@ KEPT = "() => !!navigator.serviceWorker.controller"
 LOADING_SECONDS = 120
 WHOLE = [*game_types] if "OMERTA_EVERY_SEAT_COUNT" in os.environ else ["twelve-gangsters", "gangster-dice"]
 """The games that are played to their end; `make deep` does that with all of them."""
+CLICK_ONE = """() => {
+  const all = [...document.querySelectorAll('[data-testid=moves-panel] .moves button')];
+  if (!all.length || all.some((move) => move.ariaPressed === 'true')) return false;
+  const asked = document.querySelector('[data-testid=moves-panel]').textContent;
+  if (asked === window.answered) return false;
+  window.answered = asked;
+  window.answers = (window.answers ?? 0) + 1;
+  all[(window.answers * 7) % all.length].click();
+  return true;
+}"""
+"""Clicks one of the moves of a question that was not answered yet, and says whether there was one."""
 PLAY = """most => new Promise(done => {
   let answered = 0, asked = '', seen = '', looks = 0;
   const play = () => {
