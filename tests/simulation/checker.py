@@ -35,7 +35,7 @@ def faults(
                 yield from told_faults(told, accounts[told.code], full.get((told.code, told.seat)))
                 yield from answer_faults(told, accounts[told.code])
                 yield from time_faults(accounts[told.code], told)
-            if told is client.told and client.pending:
+            if told is client.told and client.pending and not client.gone:
                 yield f"{told}: never answered: {list(client.pending.values())[:2]}"
 
 
@@ -135,7 +135,7 @@ def record_fault(account: Account, text: str) -> str | None:
 def presence_fault(client: Client, connected: Sequence[object]) -> str | None:
     """Hold who is shown to be at a client's table to whose lines are open, when all is quiet."""
     now = client.now
-    if now is None:
+    if now is None or client.gone:
         return None
     people = [each for each in connected if isinstance(each, Client) and each.code == client.code and each.token]
     here = {each.told.seat for each in people if each.now is not None}

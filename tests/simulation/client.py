@@ -83,6 +83,8 @@ class Client:
         self.language = rng.choice(("en", "en", "fr"))
         self.nonce = f"{rng.getrandbits(128):032x}"
         self.tables: list[Told] = []
+        self.gone = False
+        """Whether they have left for good."""
         self.stays = False
         """Whether it goes on to no other table."""
         self.person = self.key = ""
@@ -103,8 +105,8 @@ class Client:
         return self.told.code
 
     async def live(self) -> None:
-        """Connect again and again."""
-        while True:
+        """Connect again and again, until they leave for good."""
+        while not self.gone:
             line = self.world.connect(self)
             if line is not None:
                 code = self.code
@@ -129,11 +131,11 @@ class Client:
                 silence = 0
             except TimeoutError:
                 silence += 1
-                if self.world.now() > until or (silence > 60 and self.fresh):
+                if self.gone or self.world.now() > until or (silence > 60 and self.fresh):
                     return
                 self._do_something(line)
                 continue
-            if heard is None:
+            if heard is None or self.gone:
                 return
             self.hear(line, heard)
 

@@ -55,6 +55,8 @@ STILL_SECONDS = 40.0
 """For how long nothing may happen at a table where everybody who is asked answers."""
 SECOND_TAB = 0.2
 """How many people have a table open twice."""
+LEAVING = 0.2
+"""How many leave for good when all is quiet."""
 SNAPSHOT_EVERY = 12
 """How often a table is written down: often enough that a crash soon comes just after it."""
 DAY = 86_400.0
@@ -480,11 +482,13 @@ class World:
         await self._pass(CALM_SECONDS + 40.0)
         self._look_for_standstill()
         self.phase = "quiet"
+        for client in self.clients:
+            client.gone = self.rng.random() < LEAVING
         await self._pass(QUIET_SECONDS + 60.0)
         ends = {code: max(kinds, default=0) for code, kinds in self._kinds.items()}
         await self._pass(20.0)
         for client in self.clients:
-            if len(client.told.history) < ends.get(client.code, 0):
+            if not client.gone and len(client.told.history) < ends.get(client.code, 0):
                 self.fault(
                     f"{client.told}: when all was quiet it knew {len(client.told.history)} of {ends[client.code]}"
                 )
