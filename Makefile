@@ -63,7 +63,7 @@ wheel: $(PLAYS) client engine
 	$(BIN)/python -m hatchling build -d dist
 
 # `make play SERVE=--lan` also listens to the local network.
-play: $(PLAYS) client
+play: $(PLAYS) client engine
 	$(BIN)/omerta serve $(SERVE)
 
 lint: setup web/node_modules/.ready
