@@ -1,4 +1,4 @@
-"""A game that was played without the server is sent to it: it is played through, refused where it is forged, not rated."""
+"""A game that was played without the server is sent to it: played through, refused where it is forged, never rated."""
 
 from __future__ import annotations
 
