@@ -191,3 +191,15 @@ test('an app in a folder of a web host keeps and answers what lies in that folde
   expect(app.answer(asks('/assets/board-a.js'))).toBeNull();
   expect(app.answer(asks('/', 'navigate'))).toBeNull();
 });
+
+test('the scripts of a kept engine come from there, but for whoever fetches it anew', async () => {
+  files = { ...build('one'), '/engine/pyodide.mjs': 'of the server' };
+  const offline = worker('one');
+  const script = (): Request => new Request(`${ORIGIN}/engine/pyodide.mjs`);
+  expect(await (await offline.answer(script()))!.text()).toBe('of the server');
+  const kept = await shelf.open('engine-of-omerta-1');
+  await kept.put('/engine/pyodide.mjs', new Response('kept'));
+  expect(await (await offline.answer(script()))!.text()).toBe('kept');
+  expect(offline.answer(new Request(script(), { cache: 'reload' }))).toBeNull();
+  expect(offline.answer(new Request(`${ORIGIN}/engine/engine.json`))).toBeNull();
+});

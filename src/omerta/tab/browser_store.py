@@ -107,10 +107,12 @@ class BrowserStore:
         except Exception as found:
             error = found if isinstance(found, StoreError) else refused_by(found)
             why: Why = "cleared" if found is error else "full" if FULL in str(found) else "refused"
+            done(error)
             self._note_unkept(appends, why)
-        else:
-            self._note_kept(appends)
+            return
         done(error)
+        if error is None:
+            self._note_kept(appends)
 
     def _note_kept(self, appends: Sequence[Append]) -> None:
         """Note rows that are safe."""

@@ -26,6 +26,23 @@ function rowsOf(code: string, after = 0): IDBKeyRange {
   return IDBKeyRange.bound([code, after + 1], [code, Number.MAX_SAFE_INTEGER]);
 }
 
+/** The database as Python is given it, which waits for ever where a browser's own kind of error comes instead of an `Error`. */
+export function forPython(database: Database): Database {
+  return new Proxy(database, {
+    get: (target, name) => {
+      const found = Reflect.get(target, name) as unknown;
+      if (typeof found !== 'function') return found;
+      return async (...asked: unknown[]): Promise<unknown> => {
+        try {
+          return (await found.apply(target, asked)) as unknown;
+        } catch (error) {
+          throw new Error(String(error));
+        }
+      };
+    },
+  });
+}
+
 /** What `omerta.tab.browser_store` asks for. */
 export class Database {
   #database: Promise<IDBDatabase> | null = null;

@@ -1,5 +1,5 @@
 /** The worker in which the table runs; bots think in another one, which it starts. */
-import { Database } from './database';
+import { Database, forPython } from './database';
 import { startEngine } from './engine';
 import type { EngineList, Image } from './fetched';
 
@@ -73,7 +73,7 @@ async function start({ folder, list, prefix }: Start): Promise<void> {
       // Nobody waits for a bot before a table is shown, and two engines that start together hold each other up.
       if (message.includes(FRAME)) bots.start();
     };
-    house = open_house(post, new Database(), bots.ask, prefix);
+    house = open_house(post, forPython(new Database()), bots.ask, prefix);
     self.postMessage({ type: 'ready' });
     setTimeout(() => void keepImage(), QUIET);
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Who else has a say at a table. */
+import { isHere } from '../wire/here';
 import type { TableState } from './table.svelte';
 
 /** List the other seats whose people have to agree. */
@@ -15,7 +16,7 @@ export function hasCompany(table: Pick<TableState, 'chairs' | 'seat'>): boolean 
 
 /** Whether the game may count for somebody's rating. */
 export function isRated(table: Pick<TableState, 'face'>): boolean {
-  return !!table.face && !table.face.lesson && !table.face.origin && !table.face.daily;
+  return !!table.face && !table.face.lesson && !table.face.origin && !table.face.daily && !isHere(table.face.code);
 }
 
 /** Whether one person alone has not conceded a game that may be rated. */
