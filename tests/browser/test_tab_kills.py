@@ -81,7 +81,7 @@ def test_nothing_acknowledged_is_lost_when_the_browser_is_killed(browser: Browse
     for number in range(KILLS + 1):
         ann = in_own_browser(browser, host, tmp_path)
         came = set[str]()
-        ann.page.expose_function("acknowledged", came.add)
+        ann.page.expose_function("acknowledged", lambda id, came=came: came.add(id))
         ann.page.add_init_script(HEAR_ACKNOWLEDGEMENTS)
         ann.page.reload()
         if number == 0:
@@ -103,6 +103,7 @@ def test_nothing_acknowledged_is_lost_when_the_browser_is_killed(browser: Browse
         ann.page.wait_for_timeout(rng.uniform(0, LONGEST_MILLISECONDS))
         kill(tmp_path)
         acknowledged[code_of(ann.page)] |= came
+        print(f"kill {number + 1}: {len(came)} acknowledged since the last")
     count = sum(map(len, acknowledged.values()))
     print(f"{KILLS} kills, {games} games, {count} acknowledged, 0 lost")
     assert count >= KILLS
