@@ -101,9 +101,8 @@ class Answering:
         self._process.communicate()
 
 
-def differences(game: str, bot: str, count: int, tab: Answering) -> list[str]:
+def differences(game: str, bot: str, tasks: Sequence[BotTask], tab: Answering) -> list[str]:
     """Ask a bot here and in a tab, and list the questions that are answered otherwise."""
-    tasks = asked_of(game, bot, count)
     here = Answering.here(numpy=(game, bot) not in SEARCH_IN_A_TAB)
     try:
         found = list[str]()
