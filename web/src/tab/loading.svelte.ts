@@ -2,6 +2,8 @@
 export const loading = $state({
   /** Whether it was asked for. */
   begun: false,
+  /** Whether somebody waits for it. */
+  wanted: false,
   bytes: 0,
   of: 0,
   done: false,
