@@ -15,6 +15,7 @@ interface Part {
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 const CACHE = 'engine-of-omerta-';
+const LISTS = `${CACHE}list`;
 const LIST = 'engine.json';
 const IMAGE = 'image';
 const WHOLE = 'x-whole';
@@ -35,7 +36,7 @@ export class Kept {
   static async open(folder: string): Promise<Kept> {
     const path = folder + LIST;
     if (!('caches' in self)) return new Kept(folder, (await (await asked(path)).json()) as { id: string }, null);
-    const lists = await caches.open(`${CACHE}list`);
+    const lists = await caches.open(LISTS);
     let answer: Response;
     try {
       answer = await asked(path);
@@ -68,9 +69,12 @@ export class Kept {
     );
   }
 
-  /** Wait until everything that was fetched is kept. */
+  /** Wait until everything that was fetched is kept; of other engines nothing is kept any more. */
   async safe(): Promise<void> {
     await Promise.all(this.#keeping);
+    if (!this.cache) return;
+    for (const name of await caches.keys())
+      if (name.startsWith(CACHE) && name !== CACHE + this.list.id && name !== LISTS) await caches.delete(name);
   }
 
   /** Return the image that was kept, or null. */
