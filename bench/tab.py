@@ -43,16 +43,19 @@ SLICE_SECONDS = 0.01
 VISITS = 3
 QUESTIONS = 6
 GAME = "gangster-dice"
-"""Its first question is a bid, which shows in the page by the mark that PLAY looks for."""
 PATIENCE_SECONDS = 120
 
-NAMED = "localStorage.setItem('omerta:name', 'Ann')"
+NAMED = """
+localStorage.setItem('omerta:name', 'Ann');
+localStorage.setItem('omerta:settings', JSON.stringify({ speed: 'off', list: true }));
+"""
+"""Nothing is played out slowly before the question, which stands in the text view."""
 PLAY = """game => new Promise(done => {
   let [asked, offered] = [0, null];
   const button = (within, says) =>
     [...document.querySelectorAll(`${within} button`)].find((each) => each.textContent.trim() === says);
   const look = () => {
-    if (document.querySelector('[data-testid^=bid-], [data-testid=choices]'))
+    if (document.querySelector('[data-testid=moves-panel]'))
       return done({ asked: performance.now() - asked, opened: performance.now() });
     const start = !asked && button('', 'Start');
     if (start) {
