@@ -12,7 +12,7 @@ from omerta import game_types
 from omerta.core.wire import encode
 from omerta.server.answers import catalog
 from tests.server.test_live_imports import WORLD
-from tools.engine.travels import ENTRIES, PACKAGE, archive, house_files, shown_games
+from tools.engine.travels import ENTRIES, PACKAGE, archive, house_files, shown_games, used_of_library
 
 ALONE = """
 import sys
@@ -29,6 +29,34 @@ for game in game_types.values():
     bots_for(game), game.texts().get("title"), catalog.rules(game.id)
 print(*sorted((set(sys.modules) - before) & {world}))
 """
+
+
+PLAYED = """
+import os, sys
+sys.modules["numpy"] = None
+from omerta import game_types
+from omerta.bots import seat_bot
+from omerta.bots.levels import BOSS
+from omerta.lab.pace import questions
+from random import Random
+before = set(sys.modules)
+for game_type in game_types.values():
+    game = game_type.make()
+    seat_bot(game, BOSS)
+    seat_bot(game, "easy").choose(questions(game, 1)[0], Random(1))
+library = os.path.dirname(os.__file__)
+for name in set(sys.modules) - before:
+    file = getattr(sys.modules[name], "__file__", None) or ""
+    if file.startswith(library + os.sep) and "-packages" not in file:
+        print(os.path.relpath(file, library))
+"""
+
+
+def test_what_playing_needs_of_the_library_travels() -> None:
+    done = subprocess.run([sys.executable, "-c", PLAYED], capture_output=True, text=True, check=True)
+    needed = [name for name in done.stdout.splitlines() if name.endswith(".py")]
+    assert "encodings/utf_32_le.py" in needed
+    assert [name for name in needed if not used_of_library(name)] == []
 
 
 def test_a_tab_loads_nothing_of_the_world_and_finds_all_it_needs(tmp_path: Path) -> None:

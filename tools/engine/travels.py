@@ -56,7 +56,7 @@ UNUSED_MODULES = (
     *("pyodide/console", "pyodide/ffi/wrappers", "pyodide/http", "site-packages", "urllib/request", "urllib/response"),
     *("urllib/robotparser", "zipfile/__main__", "__hello__", "__phello__", "sre_", "_sysconfigdata"),
 )
-ENCODINGS = frozenset(("__init__", "aliases", "ascii", "cp437", "latin_1", "utf_8", "utf_8_sig"))
+ENCODINGS = frozenset(("__init__", "aliases", "ascii", "cp437", "latin_1", "utf_32_le", "utf_8", "utf_8_sig"))
 """The encodings of which something is read; the others of the library stay behind."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The date of every file, so that the same files are the same bytes."""

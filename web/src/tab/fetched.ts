@@ -24,6 +24,7 @@ export interface EngineList {
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 export const CACHE = 'engine-of-omerta-';
+const LISTS = `${CACHE}list`;
 /** The engine's own scripts, which a browser imports as they are. */
 export const LOADER = ['pyodide.mjs', 'pyodide.asm.mjs'];
 const LIST = 'engine.json';
@@ -47,7 +48,7 @@ export class Kept {
     if (known) return new Kept(folder, known, await caches.open(CACHE + known.id));
     const path = folder + LIST;
     if (!('caches' in self)) return new Kept(folder, (await (await asked(path)).json()) as EngineList, null);
-    const lists = await caches.open(`${CACHE}list`);
+    const lists = await caches.open(LISTS);
     let answer: Response;
     try {
       answer = await asked(path);
@@ -80,9 +81,12 @@ export class Kept {
     );
   }
 
-  /** Wait until everything that was fetched is kept. */
+  /** Wait until everything that was fetched is kept; of other engines nothing is kept any more. */
   async safe(): Promise<void> {
     await Promise.all(this.#keeping);
+    if (!this.cache) return;
+    for (const name of await caches.keys())
+      if (name.startsWith(CACHE) && name !== CACHE + this.list.id && name !== LISTS) await caches.delete(name);
   }
 
   /** Return the image that was kept, or null. */

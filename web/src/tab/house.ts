@@ -70,6 +70,7 @@ class House {
 
   /** Open a connection to a table. */
   connect(code: string): Socket {
+    loading.wanted = true;
     const connection = new PortConnection(this, ++this.#last);
     this.#connections.set(connection.number, connection);
     this.#open().then(
@@ -83,6 +84,7 @@ class House {
   async ask(path: string, init: RequestInit): Promise<Response> {
     // The games are asked for before anything else, so that they lie there without the engine.
     if (path === '/api/games') return fetch(`${ENGINE}games.${language}.json`);
+    loading.wanted ||= init.method === 'POST';
     await this.#open();
     return new Promise((answer) => {
       const ask = ++this.#last;

@@ -14,6 +14,8 @@ export const loading = $state({
   takeOver: () => undefined as void,
   /** Whether it was asked for. */
   begun: false,
+  /** Whether somebody waits for it. */
+  wanted: false,
   bytes: 0,
   of: 0,
   done: false,
