@@ -45,7 +45,7 @@ export async function startEngine(
   try {
     return await start(folder, await scripts, kept, image, tell);
   } catch (error) {
-    console.warn('what was kept of the engine does not start', error);
+    console.warn(error);
     await kept.dropImage();
     return start(folder, await scripts, kept, null, tell);
   }
