@@ -44,6 +44,8 @@ VISITS = 3
 QUESTIONS = 6
 GAME = "gangster-dice"
 PATIENCE_SECONDS = 120
+SETTLING_MILLISECONDS = 6000
+"""A browser that is closed sooner may not have the image on its disk yet."""
 
 NAMED = """
 localStorage.setItem('omerta:name', 'Ann');
@@ -202,6 +204,7 @@ def visit(context: BrowserContext, address: str, page: Page | None = None) -> di
     page.goto(address)
     told: dict[str, float] = page.evaluate(PLAY, GAME)
     page.wait_for_function(IMAGE_IS_KEPT, polling=500)
+    page.wait_for_timeout(SETTLING_MILLISECONDS)
     return told
 
 
