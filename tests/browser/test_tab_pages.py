@@ -98,6 +98,8 @@ def test_a_file_is_replayed_explained_and_played_on_from_any_moment(ann: Person,
 
 
 def test_a_tab_speaks_french(visited: BrowserContext, host: Host) -> None:
+    for open_page in visited.pages:
+        open_page.close()
     page = visited.new_page()
     page.add_init_script(FRENCH)
     zoe = Person(page)

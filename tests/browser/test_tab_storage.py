@@ -17,8 +17,14 @@ __all__ = ["host", "visited"]
 pytestmark = [pytest.mark.serial, pytest.mark.xdist_group("serial")]
 
 WAIT = LOADING_SECONDS * 1000
-FORGETS_MILLISECONDS = 6000
-"""So long after it was closed the browser remembers how much room a database had."""
+FORGETS_MILLISECONDS, FORGETS_AFTER = 5000, 8
+"""Some time after it was closed the browser still remembers how much room a database had."""
+AGAIN = f"""() => {{
+  window.answered = '';
+  ({CLICK_ONE})();
+  return !document.querySelector('[data-testid=unkept]');
+}}"""
+"""Answers the open question, or does so again, and says whether the game is kept."""
 CLEAR = """() => new Promise((done, fail) => {
   const asked = indexedDB.deleteDatabase('omerta');
   asked.onsuccess = () => done(true);
@@ -52,19 +58,21 @@ def test_storage_that_is_full_says_so_and_the_game_goes_on_when_there_is_room(an
     play(ann, 2)
     devtools = ann.context.new_cdp_session(ann.page)
     origin = ann.page.evaluate("location.origin")
-    expect(ann.see("moves-panel")).to_contain_text("Round 3", timeout=WAIT)
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
     here = ann.page.url
-    ann.page.goto("about:blank")
-    ann.page.wait_for_timeout(FORGETS_MILLISECONDS)
-    ann.page.goto(here)
-    click_one(ann)
-    expect(ann.see("unkept")).to_contain_text("no room left", timeout=WAIT)
+    for number in range(3, 3 + FORGETS_AFTER):
+        expect(ann.see("moves-panel")).to_contain_text(f"Round {number}", timeout=WAIT)
+        ann.page.goto("about:blank")
+        ann.page.wait_for_timeout(FORGETS_MILLISECONDS)
+        ann.page.goto(here)
+        click_one(ann)
+        expect(ann.see("unkept").or_(ann.page.get_by_text(f"Round {number + 1}")).first).to_be_visible(timeout=WAIT)
+        if ann.see("unkept").is_visible():
+            break
+    expect(ann.see("unkept")).to_contain_text("no room left")
     assert sum(1 for _ in read_record(save(ann, tmp_path)).replay()) > 1
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
-    ann.page.evaluate("window.answered = ''")
-    play(ann, 1)
-    expect(ann.see("unkept")).to_have_count(0, timeout=WAIT)
+    ann.page.wait_for_function(AGAIN, timeout=WAIT, polling=500)
     ann.page.reload()
     expect(ann.see("moves-panel")).to_contain_text("Round", timeout=WAIT)
 
