@@ -11,11 +11,12 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count, islice
+from multiprocessing import get_context
 from random import Random
 
 from omerta import game_types
@@ -150,14 +151,14 @@ def tables_of(game: str) -> list[tuple[str, int]]:
     return [(preset, seats) for preset, seats in kind.variants() if not nothing_hidden(kind.make(seats, preset=preset))]
 
 
-def compare_tables(game: str, pairs: int, pool: Executor, seed: int) -> Found:
+def compare_tables(game: str, pairs: int, each_of: Callable[..., Iterable[Found]], seed: int) -> Found:
     """Compare at least so many pairs in a game, the same number of turns at every table of it."""
     found, tables = Found(), tables_of(game)
     turns = ((game, preset, seats, seed + turn) for turn in count() for preset, seats in tables)
     while found.pairs < pairs and not found.broken:
         missing = (pairs - found.pairs) // UNIT_PAIRS + 1
         batch = list(islice(turns, max(len(tables), min(missing, MOST_AT_ONCE))))
-        for each in pool.map(compare, *zip(*batch, strict=True)):
+        for each in each_of(compare, *zip(*batch, strict=True)):
             found.add(each)
     return found
 
@@ -188,9 +189,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return leaks_found(games, given.pairs, given.seed)
     broken: list[str] = []
     print(HEADING, flush=True)
-    with ProcessPoolExecutor(given.processes) as pool:
+    # Processes that are spawned share nothing with this one, which may have threads.
+    with ProcessPoolExecutor(given.processes, get_context("spawn")) as pool:
         for game in games:
-            found = compare_tables(game, given.pairs, pool, given.seed)
+            found = compare_tables(game, given.pairs, pool.map if given.processes > 1 else map, given.seed)
             print(row(game, found), flush=True)
             broken += found.broken
     print(*broken, sep="\n", file=sys.stderr)

@@ -124,15 +124,15 @@ class House {
         mine();
         return new Promise(() => undefined);
       };
-      const hold = (options: LockOptions): Promise<unknown> =>
-        navigator.locks.request(LOCK, options, keep).catch(() => waiting.signal.aborted || this.#takenOver());
       loading.takeOver = () => {
         waiting.abort();
         void navigator.locks.request(LOCK, { steal: true }, keep).catch(() => this.#takenOver());
       };
-      void hold({ ifAvailable: true }).then(() => {
-        if (loading.elsewhere) void hold({ signal: waiting.signal });
-      });
+      // Whoever finds it taken waits in line; a lock that was had and is stolen rejects.
+      void navigator.locks
+        .request(LOCK, { ifAvailable: true }, keep)
+        .then(() => navigator.locks.request(LOCK, { signal: waiting.signal }, keep))
+        .catch(() => waiting.signal.aborted || this.#takenOver());
     });
   }
 
