@@ -30,7 +30,7 @@ class Outside(Protocol):
         ...
 
     def draw_key(self, count: int) -> bytes:
-        """Draw the bytes of a key that opens something: never by a rule, even where all else is drawn by one."""
+        """Draw the bytes of a key, or of what no other server may have: never by a rule, even where all else is."""
         ...
 
     def sleep(self, seconds: float) -> None:
@@ -82,7 +82,7 @@ def draw(count: int) -> bytes:
 
 
 def draw_key(count: int) -> bytes:
-    """Draw the bytes of a key that opens something: never by a rule, even where all else is drawn by one."""
+    """Draw the bytes of a key, or of what no other server may have: never by a rule, even where all else is."""
     return _outside.get().draw_key(count)
 
 

@@ -20,7 +20,7 @@ import msgspec
 import psycopg
 
 from omerta.core.nodes import Seat
-from omerta.server.outside import draw, sleep
+from omerta.server.outside import draw_key, sleep
 from omerta.server.store.cluster import Adopted, Attending, Gone, Hear, Looked, Missed, Moved, News, Said, Told
 from omerta.server.store.errors import StoreError
 from omerta.server.store.postgres_connection import Connection, ThreadConnection
@@ -69,7 +69,7 @@ class PostgresCluster:
     shared = True
 
     def __init__(self, store: PostgresStore, lease_seconds: float = LEASE_SECONDS) -> None:
-        self.server = draw(8).hex()
+        self.server = draw_key(8).hex()
         self.store = store
         self.lease_seconds = lease_seconds
         self._tasks: list[asyncio.Task[None]] = []
