@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+from collections.abc import Mapping
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
@@ -12,27 +13,23 @@ from starlette.staticfiles import StaticFiles
 
 from omerta.server.said import said
 
-FOR_EVER = "public, max-age=31536000, immutable"
+FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
+"""For files whose names change with their content."""
 ASK_AGAIN = {"cache-control": "no-cache"}
 """For files that keep their names: the next build is to be seen at once, by browsers and by the app's worker."""
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class BuiltFiles(StaticFiles):
-    """Files whose names change with their content."""
+    """Files of a folder, sent with what browsers are told about keeping them."""
+
+    def __init__(self, directory: Path, keeping: Mapping[str, str]) -> None:
+        super().__init__(directory=directory)
+        self._keeping = keeping
 
     def file_response(self, *args: object, **kwargs: object) -> Response:
         response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
-        response.headers["cache-control"] = FOR_EVER
-        return response
-
-
-class FreshFiles(StaticFiles):
-    """Files that keep their names whatever is in them."""
-
-    def file_response(self, *args: object, **kwargs: object) -> Response:
-        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
-        response.headers.update(ASK_AGAIN)
+        response.headers.update(self._keeping)
         return response
 
 
@@ -46,9 +43,9 @@ def find_client() -> Path | None:
 def serve_client(app: FastAPI, folder: Path | None, engine: Path | None = None) -> None:
     """Serve the client's page and files, and the engine for its tabs; without a build, say how to make one."""
     if engine is not None:
-        app.mount("/engine", FreshFiles(directory=engine), name="engine")
+        app.mount("/engine", BuiltFiles(engine, ASK_AGAIN), name="engine")
     if folder is not None and (folder / "assets").is_dir():
-        app.mount("/assets", BuiltFiles(directory=folder / "assets"), name="assets")
+        app.mount("/assets", BuiltFiles(folder / "assets", FOR_EVER), name="assets")
     files = StaticFiles(directory=folder) if folder is not None else None
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)

@@ -161,7 +161,7 @@ class Settling:
         """Whom each loop still tells."""
 
     def settle(self, settling: Iterable[Callable[[], None]]) -> None:
-        """Tell everybody, behind those who are being told already."""
+        """Wake everybody, behind those who are being woken already."""
         loop = asyncio.get_running_loop()
         waiting = self._waiting.get(loop)
         if waiting is None:
@@ -171,7 +171,7 @@ class Settling:
             waiting.extend(settling)
 
     def _settle_on(self, loop: asyncio.AbstractEventLoop, waiting: deque[Callable[[], None]]) -> None:
-        """Tell one after the other, and let others have their turn now and then."""
+        """Wake one after the other, and let others have their turn now and then."""
         until = loop.time() + MOST_SECONDS
         while waiting:
             try:
