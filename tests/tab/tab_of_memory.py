@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from omerta.tab.browser_store import CLEARED, MOVED_ON
-from omerta.tab.house import House, open_house
+from omerta.tab.house import House
 from omerta.tab.port_bots import BotsAtWork
 
 Frame = dict[str, Any]
@@ -75,7 +75,7 @@ class Page:
             await asyncio.sleep(0)
             return at_work.answer(question)
 
-        self.house: House = open_house(self._hear, database, ask_bots)
+        self.house = House(self._hear, database, ask_bots)
 
     async def ask(self, method: str, path: str, body: object = None, language: str = "en") -> tuple[int, Any]:
         """Ask what a server would be asked, and return the status and what is answered."""

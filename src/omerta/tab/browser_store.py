@@ -124,7 +124,7 @@ class BrowserStore:
                 self._tell(each.code, None, saved=False)
 
     def _note_unkept(self, appends: Sequence[Append], why: Why) -> None:
-        """Say that rows could not be kept, and whether the games can be saved as files."""
+        """Report that rows could not be kept, and whether the games can be saved as files."""
         for each in appends:
             self._unkept.add(each.code)
             self._tell(each.code, why, saved=self.record(each.code) is not None)

@@ -41,7 +41,10 @@ class OwnDevice:
 
 
 class House:
-    """Tables and routes of one tab; `post` takes what goes to the page, as JSON."""
+    """Tables and routes of one tab, on the browser's database, with bots in another worker.
+
+    `post` takes what goes to the page, as JSON. Beside a server codes begin with a letter that no code of a server has.
+    """
 
     def __init__(
         self, post: Callable[[str], None], database: Database, ask_bots: AskWorker, code_prefix: str = ""
@@ -99,16 +102,8 @@ class House:
             log.error("what the page asked for failed", exc_info=error)
 
     def _tell_unkept(self, code: str, why: Why | None, *, saved: bool) -> None:
-        """Tell the page whether the browser keeps a game."""
+        """Send the page whether the browser keeps a game."""
         self._post({"type": "unkept", "code": code, "why": why, "saved": saved})
 
     def _post(self, message: dict[str, object]) -> None:
         self._post_text(encode(message).decode())
-
-
-def open_house(post: Callable[[str], None], database: Database, ask_bots: AskWorker, code_prefix: str = "") -> House:
-    """Open the house of a tab on the browser's database, with bots in another worker.
-
-    Beside a server its codes begin with a letter that no code of a server has.
-    """
-    return House(post, database, ask_bots, code_prefix)

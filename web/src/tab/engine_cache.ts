@@ -4,10 +4,9 @@
  */
 import { LANGUAGES } from '../generated/words/languages';
 import { base } from '../home';
-import { CACHE, LOADER, type EngineList } from './fetched';
+import { CACHE, forgetOthers, LISTS, LOADER, type EngineList } from './fetched';
 
 export const ENGINE = new URL(`${base}engine/`, location.href).href;
-const LIST = `${CACHE}list`;
 const FRESH = { cache: 'reload', priority: 'low' } as const;
 
 interface KeptEngine extends EngineList {
@@ -38,7 +37,7 @@ function build(): string {
 
 /** The engine that is kept and goes with this page, if there is one. */
 export async function keptEngine(): Promise<EngineList | null> {
-  const found = 'caches' in self ? await caches.match(`${ENGINE}engine.json`, { cacheName: LIST }) : undefined;
+  const found = 'caches' in self ? await caches.match(`${ENGINE}engine.json`, { cacheName: LISTS }) : undefined;
   const list = (await found?.json()) as KeptEngine | undefined;
   return list && list.build === build() ? list : null;
 }
@@ -76,7 +75,6 @@ export async function keepEngine(list: EngineList, progress: (part: number) => v
   if ((await offeredEngine())?.id !== id) throw new Error('the server has another engine by now');
   for (const [name, answer] of came) await cache.put(ENGINE + name, answer);
   const kept: KeptEngine = { ...list, build: build() };
-  await (await caches.open(LIST)).put(`${ENGINE}engine.json`, new Response(JSON.stringify(kept)));
-  for (const name of await caches.keys())
-    if (name.startsWith(CACHE) && name !== CACHE + id && name !== LIST) await caches.delete(name);
+  await (await caches.open(LISTS)).put(`${ENGINE}engine.json`, new Response(JSON.stringify(kept)));
+  await forgetOthers(id);
 }

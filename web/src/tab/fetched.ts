@@ -24,7 +24,7 @@ export interface EngineList {
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 export const CACHE = 'engine-of-omerta-';
-const LISTS = `${CACHE}list`;
+export const LISTS = `${CACHE}list`;
 /** The engine's own scripts, which a browser imports as they are. */
 export const LOADER = ['pyodide.mjs', 'pyodide.asm.mjs'];
 const LIST = 'engine.json';
@@ -84,9 +84,7 @@ export class Kept {
   /** Wait until everything that was fetched is kept; of other engines nothing is kept any more. */
   async safe(): Promise<void> {
     await Promise.all(this.#keeping);
-    if (!this.cache) return;
-    for (const name of await caches.keys())
-      if (name.startsWith(CACHE) && name !== CACHE + this.list.id && name !== LISTS) await caches.delete(name);
+    if (this.cache) await forgetOthers(this.list.id);
   }
 
   /** Return the image that was kept, or null. */
@@ -115,6 +113,12 @@ export class Kept {
     if (this.cache) this.#keeping.push(this.cache.put(path, fresh.clone()).catch(() => undefined));
     return fresh;
   }
+}
+
+/** Keep nothing of other engines any more. */
+export async function forgetOthers(id: string): Promise<void> {
+  for (const name of await caches.keys())
+    if (name.startsWith(CACHE) && name !== CACHE + id && name !== LISTS) await caches.delete(name);
 }
 
 async function asked(path: string): Promise<Response> {

@@ -6,7 +6,7 @@ import type { EngineList, Image } from './fetched';
 interface House {
   hear(message: string): void;
 }
-type OpenHouse = (
+type NewHouse = (
   post: (message: string) => void,
   database: Database,
   askBots: (question: string) => Promise<string>,
@@ -67,13 +67,13 @@ async function start({ folder, list, prefix }: Start): Promise<void> {
       self.postMessage({ type: 'progress', bytes, of }),
     );
     const bots = new Bots({ folder, list, image });
-    const { open_house } = python.pyimport('omerta.tab.house') as { open_house: OpenHouse };
+    const { House } = python.pyimport('omerta.tab.house') as { House: NewHouse };
     const post = (message: string): void => {
       self.postMessage(message);
       // Nobody waits for a bot before a table is shown, and two engines that start together hold each other up.
       if (message.includes(FRAME)) bots.start();
     };
-    house = open_house(post, forPython(new Database()), bots.ask, prefix);
+    house = House(post, forPython(new Database()), bots.ask, prefix);
     self.postMessage({ type: 'ready' });
     setTimeout(() => void keepImage(), QUIET);
   } catch (error) {
